@@ -1,0 +1,61 @@
+package dev.idempotency.architecture;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A module of the build with code of its own, as it lies on disk after it was built. */
+record Module(Path directory) {
+
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+
+    static Path root() {
+        return ROOT;
+    }
+
+    /** All modules that the parent names and that have main code, so that no new one is forgotten. */
+    static List<Module> all() {
+        return Pom.of(ROOT).texts("/project/modules/module").stream()
+                .map(name -> new Module(ROOT.resolve(name)))
+                .filter(module -> Files.isDirectory(module.mainSources()))
+                .toList();
+    }
+
+    Pom pom() {
+        return Pom.of(directory);
+    }
+
+    Path classes() {
+        return directory.resolve("target/classes");
+    }
+
+    /** Whether there is more in it than the descriptions of packages. */
+    boolean hasCode() {
+        return filesBelow(mainSources()).stream().anyMatch(file -> !file.endsWith("package-info.java"));
+    }
+
+    /** The Java files of main code and tests. */
+    List<Path> sources() {
+        return filesBelow(directory.resolve("src"));
+    }
+
+    private Path mainSources() {
+        return directory.resolve("src/main/java");
+    }
+
+    private static List<Path> filesBelow(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return directory.getFileName().toString();
+    }
+}

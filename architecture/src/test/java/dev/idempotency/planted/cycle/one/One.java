@@ -1,0 +1,7 @@
+package dev.idempotency.planted.cycle.one;
+
+import dev.idempotency.planted.cycle.two.Two;
+
+public final class One {
+    Two two;
+}
