@@ -17,8 +17,8 @@ public final class Sha256 {
     }
 
     /**
-     * The first 8 digits: what a log line or a message shows in place of a key or a caller. Whoever knows the text finds
-     * its lines again ({@code printf %s "$text" | sha256sum}); whoever does not can only guess and compare.
+     * The first 8 digits: what a log line or a message shows in place of a key or a caller. Whoever knows the text
+     * finds its lines again ({@code printf %s "$text" | sha256sum}); whoever does not can only guess and compare.
      */
     public static String shortHex(String text) {
         return hex(text).substring(0, SHORT);

@@ -4,8 +4,8 @@ package dev.idempotency.core.key;
  * Why a key was refused.
  *
  * @param kind for decisions and metrics: a small, fixed set
- * @param message one English sentence for the client; it is made of constants and configured limits and holds nothing the
- *     client sent, so it can be logged and answered as it is
+ * @param message one English sentence for the client; it is made of constants and configured limits and holds nothing
+ *     the client sent, so it can be logged and answered as it is
  */
 public record KeyRefusal(Kind kind, String message) {
 

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The namespace of a caller's keys: two callers who send the same key never see each other's records. It comes from what
- * the server knows of the caller (user, tenant, and the route where that is wanted), never from the request's body.
+ * The namespace of a caller's keys: two callers who send the same key never see each other's records. It comes from
+ * what the server knows of the caller (user, tenant, and the route where that is wanted), never from a body.
  *
  * <p>A scope is a path of names, outermost first: {@code Scope.of("tenant-1").within("POST /orders")}. Different paths
  * have different {@linkplain #value() values}, whatever the names contain: a name's {@code |} and {@code \} are escaped
@@ -56,7 +56,7 @@ public final class Scope {
     }
 
     /**
-     * The scope that a store has kept by its {@link #value()}. For stores only: unlike a name, a value is taken as it is.
+     * The scope that a store has kept by its {@link #value()}. For stores only: a value is taken as it is.
      *
      * @throws IllegalArgumentException if a scope's value cannot look like this
      */

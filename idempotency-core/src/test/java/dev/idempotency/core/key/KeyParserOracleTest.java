@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The quoted spelling against an independent parser: same verdict, same decoded value. That parser knows RFC 8941, so the
- * two parameter types that RFC 9651 added are left to {@link KeyParametersTest}.
+ * The quoted spelling against an independent parser: same verdict, same decoded value. That parser knows RFC 8941, so
+ * the two parameter types that RFC 9651 added are left to {@link KeyParametersTest}.
  */
 class KeyParserOracleTest {
     private static final int ITEMS = 20_000;
