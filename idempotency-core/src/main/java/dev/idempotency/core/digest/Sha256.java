@@ -1,0 +1,34 @@
+package dev.idempotency.core.digest;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** SHA-256 of a text's UTF-8 bytes, in lower-case hexadecimal digits. */
+public final class Sha256 {
+    private static final int SHORT = 8;
+
+    private Sha256() {}
+
+    /** All 64 digits. */
+    public static String hex(String text) {
+        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * The first 8 digits: what a log line or a message shows in place of a key or a caller. Whoever knows the text
+     * finds its lines again ({@code printf %s "$text" | sha256sum}); whoever does not can only guess and compare.
+     */
+    public static String shortHex(String text) {
+        return hex(text).substring(0, SHORT);
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.idempotency.core.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+/** Short words for what the tests of this package expect of a parsing. */
+final class Parsings {
+    private Parsings() {}
+
+    static KeyParsing present(String key) {
+        return new KeyParsing.Present(new IdempotencyKey(key));
+    }
+
+    static KeyRefusal.Kind refusalOf(KeyParser parser, String line) {
+        return refusalOf(parser, List.of(line));
+    }
+
+    static KeyRefusal.Kind refusalOf(KeyParser parser, List<String> lines) {
+        KeyParsing parsing = parser.parse(lines);
+        assertThat(parsing).isInstanceOf(KeyParsing.Refused.class);
+        return ((KeyParsing.Refused) parsing).reason().kind();
+    }
+}
