@@ -1,0 +1,143 @@
+package dev.idempotency.core.fingerprint;
+
+import dev.idempotency.core.fingerprint.RequestBody.Bytes;
+import dev.idempotency.core.fingerprint.RequestBody.Multipart;
+import dev.idempotency.core.fingerprint.RequestBody.Part;
+import dev.idempotency.core.fingerprint.UrlPairs.Spelling;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The default: requests are the same when they say the same, however they are spelled. Two that differ in anything a
+ * handler could tell apart never match; where it is not certain what a request says, its raw bytes count.
+ *
+ * <p>The SHA-256 goes over these values, each of variable length after its length:
+ *
+ * <ol>
+ *   <li>the version of these rules, the method and the path as they are;
+ *   <li>the query's pairs sorted by name, those of one name in their order; escapes of unreserved characters are the same
+ *       as the characters, everything else in a pair counts as it stands (see {@link UrlPairs}). No query is not an empty
+ *       query. A query with a malformed escape, a name that is not UTF-8 or a character outside ASCII counts as it stands;
+ *   <li>the media type in lower case with its parameters, except those that do not matter (see {@link MediaType});
+ *   <li>the body, of one of these kinds, which never match each other:
+ *       <ul>
+ *         <li>empty;
+ *         <li>JSON ({@code application/json}, {@code application/*+json}, {@code text/json}) in its canonical form (see
+ *             {@link CanonicalJson}): order of members, white space and the spelling of strings and numbers do not matter;
+ *         <li>a form ({@code application/x-www-form-urlencoded}) by its decoded pairs sorted by name;
+ *         <li>multipart by its parts in order: name, file name, type and bytes, if the caller knows the parts;
+ *         <li>raw bytes: everything else, and JSON or a form that cannot be read without doubt.
+ *       </ul>
+ * </ol>
+ */
+public final class CanonicalFingerprinter implements Fingerprinter {
+
+    /** The version of the rules above. A change to what is hashed is a new version. */
+    public static final int VERSION = 1;
+
+    private static final int ABSENT = 0;
+    private static final int AS_IT_STANDS = 1;
+    private static final int PARSED = 2;
+
+    private static final int EMPTY_BODY = 1;
+    private static final int RAW_BODY = 2;
+    private static final int JSON_BODY = 3;
+    private static final int FORM_BODY = 4;
+    private static final int MULTIPART_BODY = 5;
+
+    private final IgnoredMembers ignored;
+
+    /** Everything counts. */
+    public CanonicalFingerprinter() {
+        this(List.of());
+    }
+
+    /**
+     * Everything counts but some members of JSON bodies and fields of forms, such as the time a client puts into every
+     * attempt.
+     *
+     * @param ignoredMembers paths from the outermost object inwards, names separated by dots: {@code sentAt} is a member
+     *     of the outermost object only, {@code meta.sentAt} one of the object {@code meta} in it. Arrays are passed
+     *     through: {@code items.id} is the {@code id} of every object in the array {@code items}. A backslash takes the
+     *     next character literally. Fields of a form, multipart or not, are ignored when their whole name is such a path.
+     */
+    public CanonicalFingerprinter(Collection<String> ignoredMembers) {
+        ignored = new IgnoredMembers(ignoredMembers);
+    }
+
+    @Override
+    public Fingerprint fingerprint(RequestContent content) {
+        HashInput out = new HashInput();
+        out.tag(VERSION);
+        out.text(content.method());
+        out.text(content.path());
+        writeQuery(content.query(), out);
+        String contentType = content.contentType();
+        MediaType type = contentType == null ? null : MediaType.parse(contentType);
+        if (type != null) {
+            out.tag(PARSED);
+            type.writeTo(out, content.body() instanceof Multipart);
+        } else {
+            out.tag(contentType == null ? ABSENT : AS_IT_STANDS);
+            out.text(contentType);
+        }
+        if (content.body() instanceof Bytes bytes) {
+            writeBytes(bytes, type, out);
+        } else if (content.body() instanceof Multipart multipart) {
+            writeParts(multipart.parts(), out);
+        }
+        return Fingerprint.of(VERSION, out.hash());
+    }
+
+    private static void writeQuery(@Nullable String query, HashInput out) {
+        UrlPairs pairs = query == null ? null : UrlPairs.parse(query);
+        if (pairs != null) {
+            out.tag(PARSED);
+            pairs.writeTo(out, Spelling.QUERY, IgnoredMembers.NONE);
+        } else {
+            out.tag(query == null ? ABSENT : AS_IT_STANDS);
+            out.text(query);
+        }
+    }
+
+    private void writeBytes(Bytes body, @Nullable MediaType type, HashInput out) {
+        byte[] array = body.array();
+        int start = body.offset();
+        int end = start + body.length();
+        if (start == end) {
+            out.tag(EMPTY_BODY);
+            return;
+        }
+        ByteTape json = type != null && type.isJson() ? CanonicalJson.of(array, start, end, ignored) : null;
+        if (json != null) {
+            out.tag(JSON_BODY);
+            out.bytes(json.bytes, 0, json.length);
+            return;
+        }
+        UrlPairs form = type != null && type.isForm() ? UrlPairs.parse(array, start, end) : null;
+        if (form != null) {
+            out.tag(FORM_BODY);
+            form.writeTo(out, Spelling.FORM, ignored);
+            return;
+        }
+        out.tag(RAW_BODY);
+        out.bytes(array, start, body.length());
+    }
+
+    private void writeParts(List<Part> parts, HashInput out) {
+        out.tag(MULTIPART_BODY);
+        for (Part part : parts) {
+            byte[] name = part.name().getBytes(StandardCharsets.UTF_8);
+            if (!ignored.hasField(name, name.length)) {
+                out.tag(1);
+                out.text(part.name());
+                out.text(part.fileName());
+                out.text(part.contentType());
+                out.bytes(part.content().array(), part.content().offset(), part.content().length());
+            }
+        }
+        out.tag(0);
+    }
+}

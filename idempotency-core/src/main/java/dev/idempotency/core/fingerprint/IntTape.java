@@ -1,0 +1,24 @@
+package dev.idempotency.core.fingerprint;
+
+import java.util.Arrays;
+
+/** Numbers that are written one after another into an array that grows. */
+final class IntTape {
+
+    int[] ints;
+    int length;
+
+    IntTape(int capacity) {
+        ints = new int[capacity];
+    }
+
+    /** Makes room for so many more numbers and returns where they go. */
+    int reserve(int count) {
+        if (count > ints.length - length) {
+            ints = Arrays.copyOf(ints, Math.max(2 * ints.length, length + count));
+        }
+        int at = length;
+        length += count;
+        return at;
+    }
+}
