@@ -1,0 +1,136 @@
+package dev.idempotency.core.engine;
+
+import dev.idempotency.core.outcome.Outcome;
+import dev.idempotency.core.outcome.OutcomePolicy;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreException;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A run that has been granted, until its outcome is recorded. It ends exactly once, on whatever thread.
+ *
+ * <p>Recording an answer:
+ *
+ * <ol>
+ *   <li>Write the outcome, under the lease. Silence: write it once more, which is harmless.
+ *   <li>Written: the answer may go out.
+ *   <li>Refused: somebody else has the record now. Whatever was done here no longer counts; the record answers, and if it has
+ *       nothing to say yet, the caller must ask again.
+ *   <li>The store failed: the work is done and cannot be undone. As long as the lease surely lasts, nobody else can have run,
+ *       so the answer goes out without having been kept; the record becomes unknown now, or when the lease runs out. Once
+ *       that is not sure any more, as in the third step.
+ * </ol>
+ */
+public final class Run {
+
+    private static final Logger log = LoggerFactory.getLogger(Run.class);
+
+    private final Reservations reservations;
+    private final OutcomePolicy policy;
+    private final IdempotencyEngine.Attempt attempt;
+    private final Lease lease;
+    private final Instant expiresAt;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    Run(
+            Reservations reservations,
+            OutcomePolicy policy,
+            IdempotencyEngine.Attempt attempt,
+            Reservation.Granted granted) {
+        this.reservations = reservations;
+        this.policy = policy;
+        this.attempt = attempt;
+        this.lease = granted.lease();
+        this.expiresAt = granted.expiresAt();
+    }
+
+    /** The work ended with this answer. Tells what to answer. */
+    public Answer answered(RecordedResponse response) {
+        endOnce();
+        Outcome outcome = policy.ofStatus(response.status());
+        Optional<Instant> keptUntil = outcome == Outcome.STORED ? Optional.of(expiresAt) : Optional.empty();
+        try {
+            boolean recorded = twiceIfLost(() -> record(outcome, response));
+            return recorded ? new Answer.Own(response, keptUntil) : fromRecord();
+        } catch (StoreException failure) {
+            return unrecorded(response, failure);
+        }
+    }
+
+    /** The work ended with this exception, which the caller throws on unchanged. */
+    public void threw(Throwable thrown) {
+        endOnce();
+        String error = thrown.getClass().getSimpleName();
+        try {
+            boolean recorded = twiceIfLost(() -> policy.ofException(thrown) == Outcome.RETRYABLE
+                    ? reservations.fail(lease, error)
+                    : reservations.markUnknown(lease, error));
+            if (!recorded) {
+                log.warn("A run of {} failed after it had lost its lease", lease.id());
+            }
+        } catch (StoreException failure) {
+            log.warn("The failure of {} could not be recorded; it becomes unknown", lease.id(), failure);
+        }
+    }
+
+    private boolean record(Outcome outcome, RecordedResponse response) {
+        String error = "status_" + response.status();
+        return switch (outcome) {
+            case STORED -> reservations.complete(lease, response);
+            case RETRYABLE -> reservations.fail(lease, error);
+            case UNKNOWN -> reservations.markUnknown(lease, error);
+        };
+    }
+
+    private static boolean twiceIfLost(BooleanSupplier write) {
+        try {
+            return write.getAsBoolean();
+        } catch (StoreException.AnswerLost lost) {
+            return write.getAsBoolean();
+        }
+    }
+
+    private Answer fromRecord() {
+        log.warn("A run of {} ended after it had lost its lease; its answer is withheld", lease.id());
+        try {
+            return reservations
+                    .look(attempt.request())
+                    .filter(reservation -> !(reservation instanceof Reservation.Granted))
+                    .<Answer>map(Answer.FromRecord::new)
+                    .orElseGet(Answer.LeaseLost::new);
+        } catch (StoreException failure) {
+            return new Answer.LeaseLost();
+        }
+    }
+
+    private Answer unrecorded(RecordedResponse response, StoreException failure) {
+        if (System.nanoTime() - attempt.askedAtNanos() >= lease.length().toNanos()) {
+            log.error("The answer of {} could not be recorded and its lease may be lost", lease.id(), failure);
+            return new Answer.LeaseLost();
+        }
+        log.error(
+                "The answer of {} could not be recorded; it is delivered, the record becomes unknown",
+                lease.id(),
+                failure);
+        try {
+            reservations.markUnknown(lease, "completion_failed");
+        } catch (StoreException again) {
+            log.debug("It becomes unknown when its lease runs out", again);
+        }
+        return new Answer.Own(response, Optional.empty());
+    }
+
+    private void endOnce() {
+        if (!ended.compareAndSet(false, true)) {
+            throw new IllegalStateException("This run has ended already");
+        }
+    }
+}

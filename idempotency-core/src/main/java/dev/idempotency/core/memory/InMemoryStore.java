@@ -1,0 +1,188 @@
+package dev.idempotency.core.memory;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.State;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Reserve;
+import dev.idempotency.core.store.Resolution;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/**
+ * Keeps records in the memory of one process: complete, bounded, and gone with the process. For tests, and for development on
+ * a single node; it cannot protect work that outlives the process.
+ *
+ * <p>When it is full, nothing is thrown out: a new key counts as a store that was not reached.
+ */
+public final class InMemoryStore implements IdempotencyStore {
+
+    private final InMemoryTable table;
+    private final Reserve reserve;
+    private final Clock clock;
+
+    public InMemoryStore(Clock clock, int capacity) {
+        this.clock = clock;
+        this.table = new InMemoryTable(clock, capacity);
+        this.reserve = new Reserve(table);
+    }
+
+    @Override
+    public Reservation reserve(ReservationRequest request) {
+        return reserve.reserve(request);
+    }
+
+    @Override
+    public Optional<Reservation> look(ReservationRequest request) {
+        return reserve.look(request);
+    }
+
+    @Override
+    public boolean complete(Lease lease, RecordedResponse response) {
+        return end(
+                lease,
+                State.COMPLETED,
+                held -> held.completed(response, held.lifetime().finishedAt(clock.instant())));
+    }
+
+    @Override
+    public boolean fail(Lease lease, String error) {
+        return end(
+                lease,
+                State.FAILED_RETRYABLE,
+                held -> held.failed(error, held.lifetime().finishedAt(clock.instant())));
+    }
+
+    @Override
+    public boolean markUnknown(Lease lease, String error) {
+        return end(lease, State.UNKNOWN, held -> held.outcomeUnknown(error, clock.instant()));
+    }
+
+    private boolean end(Lease lease, State to, UnaryOperator<IdempotencyRecord> change) {
+        Optional<IdempotencyRecord> now =
+                table.update(lease.id(), record -> record.isHeldBy(lease) ? change.apply(record) : record);
+        return now.filter(record -> record.state() == to && record.hold().token() == lease.token())
+                .isPresent();
+    }
+
+    @Override
+    public Set<Lease> renew(Collection<Lease> leases) {
+        return leases.stream().filter(this::renew).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private boolean renew(Lease lease) {
+        Instant until = clock.instant().plus(lease.length());
+        return table.update(lease.id(), record -> record.isHeldBy(lease) ? record.renewed(until) : record)
+                .filter(record -> record.isHeldBy(lease))
+                .isPresent();
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> find(RecordId id) {
+        Instant now = clock.instant();
+        return table.get(id).filter(record -> !record.isExpired(now));
+    }
+
+    @Override
+    public List<IdempotencyRecord> findUnknown(int limit) {
+        Instant now = clock.instant();
+        return table.all()
+                .filter(record ->
+                        nextAttempt(record).filter(next -> !next.isAfter(now)).isPresent())
+                .sorted(Comparator.comparing(record -> nextAttempt(record).orElseThrow()))
+                .limit(limit)
+                .toList();
+    }
+
+    private static Optional<Instant> nextAttempt(IdempotencyRecord record) {
+        return Optional.ofNullable(record.reconciliation()).flatMap(due -> Optional.ofNullable(due.next()));
+    }
+
+    @Override
+    public boolean resolve(RecordId id, long token, Resolution resolution) {
+        Objects.requireNonNull(resolution, "resolution");
+        return table.replace(
+                id,
+                record -> record.state() == State.UNKNOWN && record.hold().token() == token,
+                record -> resolved(record, resolution));
+    }
+
+    private IdempotencyRecord resolved(IdempotencyRecord record, Resolution resolution) {
+        Instant now = clock.instant();
+        if (resolution instanceof Resolution.Completed done) {
+            return record.completed(done.response(), record.lifetime().finishedLate(now, done.retention()));
+        }
+        if (resolution instanceof Resolution.NotExecuted not) {
+            return record.failed("not_executed", record.lifetime().finishedLate(now, not.retention()));
+        }
+        Optional<Duration> again = ((Resolution.StillUnknown) resolution).askAgainAfter();
+        return record.stillUnknown(again.map(now::plus).orElse(null));
+    }
+
+    @Override
+    public Eviction evict(RecordId id) {
+        Optional<IdempotencyRecord> found = find(id);
+        while (found.isPresent() && found.get().state().isSettled()) {
+            if (table.removeIf(id, found.get()::equals)) {
+                return Eviction.EVICTED;
+            }
+            found = find(id);
+        }
+        return found.isPresent() ? Eviction.REFUSED : Eviction.ABSENT;
+    }
+
+    @Override
+    public int evictAll(Scope scope) {
+        return (int) table.all()
+                .filter(record -> record.id().scope().equals(scope))
+                .filter(record ->
+                        table.removeIf(record.id(), current -> current.state().isSettled()))
+                .count();
+    }
+
+    @Override
+    public int sweep(Duration lookBack, int limit) {
+        Instant now = clock.instant();
+        Instant from = now.minus(lookBack);
+        return (int) table.all()
+                .filter(record -> record.isLapsed(now) && !record.hold().until().isBefore(from))
+                .filter(table::lapseIfUnchanged)
+                .limit(limit)
+                .count();
+    }
+
+    @Override
+    public int reap(Reaping reaping, int limit) {
+        Instant now = clock.instant();
+        return (int) table.all()
+                .filter(record -> record.isExpired(now) && reap(record, reaping))
+                .limit(limit)
+                .count();
+    }
+
+    private boolean reap(IdempotencyRecord seen, Reaping reaping) {
+        if (reaping == Reaping.DELETE) {
+            return table.removeIf(seen.id(), seen::equals);
+        }
+        return seen.state() != State.EXPIRED && table.replace(seen.id(), seen::equals, IdempotencyRecord::expired);
+    }
+
+    /** How many records are stored, expired ones included. */
+    public int size() {
+        return table.size();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.idempotency.core.memory;
+
+import dev.idempotency.core.record.Hold;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lifetime;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.RecordTable;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.StoreException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A bounded map whose every change is one atomic step on one record. */
+final class InMemoryTable implements RecordTable {
+
+    private final ConcurrentMap<RecordId, IdempotencyRecord> records = new ConcurrentHashMap<>();
+    private final AtomicLong tokens = new AtomicLong();
+    private final Clock clock;
+    private final int capacity;
+
+    InMemoryTable(Clock clock, int capacity) {
+        if (capacity < 1) {
+            throw new IllegalArgumentException("Capacity must be at least 1, not " + capacity);
+        }
+        this.clock = clock;
+        this.capacity = capacity;
+    }
+
+    @Override
+    public Optional<Reservation.Granted> insert(ReservationRequest request) {
+        if (records.containsKey(request.id())) {
+            return Optional.empty();
+        }
+        if (records.size() >= capacity) {
+            throw new StoreException.NotReached("The store in memory is full with " + capacity + " records");
+        }
+        IdempotencyRecord made = reserve(request, null);
+        return records.putIfAbsent(request.id(), made) == null ? Optional.of(granted(request, made)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Seen> read(RecordId id) {
+        return get(id).map(record -> new Seen(record, clock.instant()));
+    }
+
+    @Override
+    public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
+        IdempotencyRecord made = reserve(request, seen);
+        return records.replace(request.id(), seen, made) ? Optional.of(granted(request, made)) : Optional.empty();
+    }
+
+    @Override
+    public void lapse(IdempotencyRecord seen) {
+        lapseIfUnchanged(seen);
+    }
+
+    boolean lapseIfUnchanged(IdempotencyRecord seen) {
+        return records.replace(seen.id(), seen, seen.outcomeUnknown("lease_expired", clock.instant()));
+    }
+
+    Optional<IdempotencyRecord> get(RecordId id) {
+        return Optional.ofNullable(records.get(id));
+    }
+
+    Stream<IdempotencyRecord> all() {
+        return records.values().stream();
+    }
+
+    int size() {
+        return records.size();
+    }
+
+    /** Changes the record, if there is one, and returns what it is then. */
+    Optional<IdempotencyRecord> update(RecordId id, UnaryOperator<IdempotencyRecord> change) {
+        return Optional.ofNullable(records.computeIfPresent(id, (same, record) -> change.apply(record)));
+    }
+
+    /** Changes the record if it is as it must be; tells whether it was. */
+    boolean replace(RecordId id, Predicate<IdempotencyRecord> condition, UnaryOperator<IdempotencyRecord> change) {
+        IdempotencyRecord seen = records.get(id);
+        while (seen != null && condition.test(seen)) {
+            if (records.replace(id, seen, change.apply(seen))) {
+                return true;
+            }
+            seen = records.get(id);
+        }
+        return false;
+    }
+
+    /** Removes the record if it is as it must be; tells whether it did. */
+    boolean removeIf(RecordId id, Predicate<IdempotencyRecord> condition) {
+        IdempotencyRecord seen = records.get(id);
+        while (seen != null && condition.test(seen)) {
+            if (records.remove(id, seen)) {
+                return true;
+            }
+            seen = records.get(id);
+        }
+        return false;
+    }
+
+    private IdempotencyRecord reserve(ReservationRequest request, @Nullable IdempotencyRecord former) {
+        Instant now = clock.instant();
+        Hold hold = new Hold(tokens.incrementAndGet(), request.owner(), now.plus(request.lease()));
+        Lifetime lifetime = Lifetime.from(now, request.retention());
+        return former == null
+                ? IdempotencyRecord.reserved(request.id(), request.operation(), request.fingerprint(), hold, lifetime)
+                : former.reservedAgain(request.operation(), request.fingerprint(), hold, lifetime);
+    }
+
+    private static Reservation.Granted granted(ReservationRequest request, IdempotencyRecord record) {
+        return new Reservation.Granted(
+                request.leaseWith(record.hold().token()), record.lifetime().expiresAt());
+    }
+}

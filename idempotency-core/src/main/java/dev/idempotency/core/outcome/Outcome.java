@@ -1,0 +1,11 @@
+package dev.idempotency.core.outcome;
+
+/** What a finished run means for its record. */
+public enum Outcome {
+    /** The answer is kept, and every retry gets it. */
+    STORED,
+    /** Certainly nothing happened: the next retry runs. */
+    RETRYABLE,
+    /** Something may have happened: nobody runs until that has been reconciled. */
+    UNKNOWN
+}

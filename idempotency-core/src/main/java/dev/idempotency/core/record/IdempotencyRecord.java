@@ -1,0 +1,142 @@
+package dev.idempotency.core.record;
+
+import dev.idempotency.core.fingerprint.Fingerprint;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is remembered of one request. Immutable: each change of state makes a new record, or fails loudly where
+ * {@link State#canBecome} forbids it.
+ *
+ * @param id scope and key
+ * @param operation the name of what was asked for, such as a method and route; for reconciliation and for operators
+ * @param fingerprint tells whether another request with the same key is the same request
+ * @param state where it stands
+ * @param hold who runs it, or ran it last
+ * @param response the answer, if completed
+ * @param lastError a short code of why the last run failed or why its outcome is unknown
+ * @param reconciliation present exactly when the outcome is unknown
+ * @param lifetime when it was made, finished and expires
+ */
+public record IdempotencyRecord(
+        RecordId id,
+        String operation,
+        Fingerprint fingerprint,
+        State state,
+        Hold hold,
+        @Nullable RecordedResponse response,
+        @Nullable String lastError,
+        @Nullable Reconciliation reconciliation,
+        Lifetime lifetime) {
+
+    public IdempotencyRecord {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(operation, "operation");
+        Objects.requireNonNull(fingerprint, "fingerprint");
+        Objects.requireNonNull(hold, "hold");
+        Objects.requireNonNull(lifetime, "lifetime");
+        if ((state == State.COMPLETED) != (response != null)) {
+            throw new IllegalArgumentException(
+                    "A record has a response exactly when it is completed, not when " + state);
+        }
+        if ((state == State.UNKNOWN) != (reconciliation != null)) {
+            throw new IllegalArgumentException(
+                    "A record awaits reconciliation exactly when its outcome is unknown, not when " + state);
+        }
+    }
+
+    /** A first reservation. */
+    public static IdempotencyRecord reserved(
+            RecordId id, String operation, Fingerprint fingerprint, Hold hold, Lifetime lifetime) {
+        return new IdempotencyRecord(id, operation, fingerprint, State.IN_PROGRESS, hold, null, null, null, lifetime);
+    }
+
+    /**
+     * Another run of the same record: of one that failed without effect, has expired, or whose holder is gone and was given up.
+     * A larger token fences the earlier holder out.
+     */
+    public IdempotencyRecord reservedAgain(String operation, Fingerprint fingerprint, Hold hold, Lifetime lifetime) {
+        requireChange(isExpired(lifetime.createdAt()) ? State.EXPIRED : state, State.IN_PROGRESS);
+        if (hold.token() <= this.hold.token()) {
+            throw new IllegalArgumentException("Token " + hold.token() + " does not follow " + this.hold.token());
+        }
+        return reserved(id, operation, fingerprint, hold, lifetime);
+    }
+
+    /** The holder keeps running. */
+    public IdempotencyRecord renewed(Instant until) {
+        if (state != State.IN_PROGRESS) {
+            throw new IllegalStateException("A lease cannot be renewed when " + state);
+        }
+        Hold longer = new Hold(hold.token(), hold.owner(), until);
+        return new IdempotencyRecord(id, operation, fingerprint, state, longer, null, null, null, lifetime);
+    }
+
+    /** Finished, with the answer that every retry gets. */
+    public IdempotencyRecord completed(RecordedResponse answer, Lifetime finished) {
+        requireChange(state, State.COMPLETED);
+        Objects.requireNonNull(answer, "answer");
+        return new IdempotencyRecord(
+                id, operation, fingerprint, State.COMPLETED, hold, answer, lastError, null, finished);
+    }
+
+    /** Certainly without effect: the next request with this key runs. */
+    public IdempotencyRecord failed(String error, Lifetime finished) {
+        requireChange(state, State.FAILED_RETRYABLE);
+        return new IdempotencyRecord(
+                id, operation, fingerprint, State.FAILED_RETRYABLE, hold, null, error, null, finished);
+    }
+
+    /** May have had its effect or not. */
+    public IdempotencyRecord outcomeUnknown(String error, Instant reconcileAt) {
+        requireChange(state, State.UNKNOWN);
+        Reconciliation first = Reconciliation.dueAt(reconcileAt);
+        return new IdempotencyRecord(id, operation, fingerprint, State.UNKNOWN, hold, null, error, first, lifetime);
+    }
+
+    /** Somebody tried to find out and could not. */
+    public IdempotencyRecord stillUnknown(@Nullable Instant next) {
+        if (reconciliation == null) {
+            throw new IllegalStateException("Nothing is unknown when " + state);
+        }
+        Reconciliation later = new Reconciliation(reconciliation.attempts() + 1, next);
+        return new IdempotencyRecord(id, operation, fingerprint, state, hold, null, lastError, later, lifetime);
+    }
+
+    /** Past its retention. The answer is forgotten. */
+    public IdempotencyRecord expired() {
+        if (state == State.EXPIRED) {
+            return this;
+        }
+        requireChange(state, State.EXPIRED);
+        return new IdempotencyRecord(id, operation, fingerprint, State.EXPIRED, hold, null, lastError, null, lifetime);
+    }
+
+    /** Whether the record is as good as none: settled, and past its retention, be it removed already or not. */
+    public boolean isExpired(Instant now) {
+        return state.isSettled() && !now.isBefore(lifetime.expiresAt());
+    }
+
+    /** Whether nobody may be running this any more, although nobody has said how it ended. */
+    public boolean isLapsed(Instant now) {
+        return state == State.IN_PROGRESS && !now.isBefore(hold.until());
+    }
+
+    /** Whether the lease was given for this run of the record, and not for an earlier one. */
+    public boolean isHeldBy(Lease lease) {
+        return state == State.IN_PROGRESS && hold.token() == lease.token();
+    }
+
+    private static void requireChange(State from, State to) {
+        if (!from.canBecome(to)) {
+            throw new IllegalStateException("A record cannot go from " + from + " to " + to);
+        }
+    }
+
+    /** No key, no caller, no answer: those may be confidential. */
+    @Override
+    public String toString() {
+        return "IdempotencyRecord[" + id + ", " + operation + ", " + state + ", token " + hold.token() + "]";
+    }
+}

@@ -1,0 +1,32 @@
+package dev.idempotency.core.record;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * The right to run a request and to write its outcome, for a limited time.
+ *
+ * @param id the record that is held
+ * @param token fences out earlier holders: every later lease of the same record, also of a record that was removed and made
+ *     again, has a larger one
+ * @param owner who holds it; unique for each attempt, so that an attempt whose reservation was answered by silence
+ *     recognises its own
+ * @param length for how long it is given, from the moment of its reservation or last renewal
+ */
+public record Lease(RecordId id, long token, String owner, Duration length) {
+
+    public Lease {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(owner, "owner");
+        requirePositive(length, "Lease");
+        if (token < 1) {
+            throw new IllegalArgumentException("Token must be positive, not " + token);
+        }
+    }
+
+    static void requirePositive(Duration duration, String what) {
+        if (duration.isZero() || duration.isNegative()) {
+            throw new IllegalArgumentException(what + " must be longer than zero, not " + duration);
+        }
+    }
+}

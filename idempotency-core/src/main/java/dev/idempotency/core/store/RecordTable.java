@@ -1,0 +1,27 @@
+package dev.idempotency.core.store;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.RecordId;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * The four atomic steps that {@link Reserve} is made of. Each is a single statement on a database, committed at once.
+ */
+public interface RecordTable {
+
+    /** Makes the record if there is none, under a token larger than any that a record of this name ever had. */
+    Optional<Reservation.Granted> insert(ReservationRequest request);
+
+    /** Reads the record, and the store's clock with it, without locking or writing. Also an expired one. */
+    Optional<Seen> read(RecordId id);
+
+    /** Starts another run, if the record has not changed since it was seen. */
+    Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen);
+
+    /** Turns the record into an unknown one, if it has not changed since it was seen. Whether it did does not matter. */
+    void lapse(IdempotencyRecord seen);
+
+    /** A record, and the time of the store's clock when it was read. */
+    record Seen(IdempotencyRecord record, Instant now) {}
+}

@@ -1,0 +1,95 @@
+package dev.idempotency.core.store;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import java.time.Duration;
+import java.time.Instant;
+
+/** What a request with a key may do: run, or be answered without running. */
+public sealed interface Reservation {
+
+    /** Calls the method that fits. Nobody can forget a case. */
+    <R> R match(Cases<R> cases);
+
+    /** What to do in each case. */
+    interface Cases<R> {
+
+        R granted(Granted granted);
+
+        R replay(Replay replay);
+
+        R responseUnavailable(ResponseUnavailable unavailable);
+
+        R inProgress(InProgress inProgress);
+
+        R reused(Reused reused);
+
+        R outcomeUnknown(OutcomeUnknown unknown);
+    }
+
+    /**
+     * Run. Nobody else does, as long as the lease lasts.
+     *
+     * @param expiresAt until when the answer will be kept
+     */
+    record Granted(Lease lease, Instant expiresAt) implements Reservation {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.granted(this);
+        }
+    }
+
+    /** The first attempt has finished: this is its answer. */
+    record Replay(RecordedResponse response, Instant expiresAt) implements Reservation {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.replay(this);
+        }
+    }
+
+    /** The first attempt has finished with this status; its answer was not kept, or is in a form only a newer version can read. */
+    record ResponseUnavailable(int status, Instant expiresAt) implements Reservation {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.responseUnavailable(this);
+        }
+    }
+
+    /**
+     * The first attempt still runs.
+     *
+     * @param leaseLeft after this time more will be known; never negative
+     */
+    record InProgress(Duration leaseLeft) implements Reservation {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.inProgress(this);
+        }
+    }
+
+    /** The key belongs to another request, finished or still running. */
+    record Reused() implements Reservation {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.reused(this);
+        }
+    }
+
+    /**
+     * Nobody knows yet whether the first attempt had its effect.
+     *
+     * @param retryAfter when somebody will next try to find out; never negative
+     */
+    record OutcomeUnknown(Duration retryAfter) implements Reservation {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.outcomeUnknown(this);
+        }
+    }
+}

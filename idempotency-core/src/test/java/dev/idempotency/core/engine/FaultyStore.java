@@ -1,0 +1,82 @@
+package dev.idempotency.core.engine;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A store behind a bad line: each call meets the next fault, if one is left. */
+final class FaultyStore implements Reservations {
+
+    enum Fault {
+        /** All is well. */
+        NONE,
+        /** The call does not reach the store. */
+        NOT_REACHED,
+        /** The call is carried out, its answer is lost. */
+        ANSWER_LOST,
+        /** The call is lost on its way, and nobody can tell. */
+        CALL_LOST
+    }
+
+    final List<String> calls = new ArrayList<>();
+    private final Deque<Fault> faults = new ArrayDeque<>();
+    private final Reservations store;
+
+    FaultyStore(Reservations store) {
+        this.store = store;
+    }
+
+    void failNext(Fault... next) {
+        faults.addAll(List.of(next));
+    }
+
+    @Override
+    public Reservation reserve(ReservationRequest request) {
+        return call("reserve", () -> store.reserve(request));
+    }
+
+    @Override
+    public Optional<Reservation> look(ReservationRequest request) {
+        return call("look", () -> store.look(request));
+    }
+
+    @Override
+    public boolean complete(Lease lease, RecordedResponse response) {
+        return call("complete", () -> store.complete(lease, response));
+    }
+
+    @Override
+    public boolean fail(Lease lease, String error) {
+        return call("fail " + error, () -> store.fail(lease, error));
+    }
+
+    @Override
+    public boolean markUnknown(Lease lease, String error) {
+        return call("markUnknown " + error, () -> store.markUnknown(lease, error));
+    }
+
+    private <T> T call(String name, Supplier<T> call) {
+        calls.add(name);
+        Fault fault = faults.poll();
+        if (fault == Fault.NOT_REACHED) {
+            throw new StoreException.NotReached("planted");
+        }
+        if (fault == Fault.CALL_LOST) {
+            throw new StoreException.AnswerLost("planted", new IllegalStateException("planted"));
+        }
+        T answer = call.get();
+        if (fault == Fault.ANSWER_LOST) {
+            throw new StoreException.AnswerLost("planted", new IllegalStateException("planted"));
+        }
+        return answer;
+    }
+}

@@ -1,0 +1,204 @@
+package dev.idempotency.core.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.core.record.Hold;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.Records;
+import dev.idempotency.core.record.State;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ReserveTest {
+
+    private final ScriptedTable table = new ScriptedTable();
+    private final Reserve reserve = new Reserve(table);
+
+    @Test
+    void contention_or_a_vanished_row_never_falls_through_to_a_run() {
+        assertThatThrownBy(() -> reserve.reserve(request(OnLapsedLease.UNKNOWN)))
+                .isInstanceOf(StoreException.NotReached.class)
+                .hasMessage("The record changed 5 times while it was being reserved");
+        assertThat(table.steps).hasSize(10).containsOnly("insert", "read");
+    }
+
+    @Test
+    void somebody_faster_at_every_take_over_ends_as_not_reached() {
+        table.found = Records.in(State.FAILED_RETRYABLE);
+
+        assertThatThrownBy(() -> reserve.reserve(request(OnLapsedLease.UNKNOWN)))
+                .isInstanceOf(StoreException.NotReached.class);
+        assertThat(table.steps).filteredOn("takeOver"::equals).hasSize(5);
+    }
+
+    @Test
+    void a_record_that_can_be_answered_is_not_written_to() {
+        table.found = Records.in(State.COMPLETED);
+
+        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN))).isInstanceOf(Reservation.Replay.class);
+        assertThat(table.steps).containsExactly("insert", "read");
+    }
+
+    @Test
+    void a_lapsed_lease_becomes_unknown_and_is_read_again() {
+        table.found = Records.in(State.IN_PROGRESS);
+        table.now = Records.NOW.plus(Records.LEASE);
+
+        Reservation reservation = reserve.reserve(request(OnLapsedLease.UNKNOWN));
+
+        assertThat(reservation).isEqualTo(new Reservation.OutcomeUnknown(Duration.ZERO));
+        assertThat(table.steps).containsExactly("insert", "read", "lapse", "insert", "read");
+    }
+
+    @Test
+    void looking_never_writes() {
+        for (State state : State.values()) {
+            table.found = Records.in(state);
+            table.now = Records.NOW.plus(Records.LEASE);
+            reserve.look(request(OnLapsedLease.TAKE_OVER));
+        }
+
+        assertThat(table.steps).hasSize(State.values().length).containsOnly("read");
+    }
+
+    @Test
+    void a_client_waits_for_the_next_reconciliation() {
+        table.found = Records.in(State.UNKNOWN).stillUnknown(Records.NOW.plusSeconds(30));
+        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN)))
+                .isEqualTo(new Reservation.OutcomeUnknown(Duration.ofSeconds(30)));
+
+        table.found = Records.in(State.UNKNOWN).stillUnknown(null);
+        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN)))
+                .isEqualTo(new Reservation.OutcomeUnknown(Records.LEASE));
+    }
+
+    @Test
+    void a_running_request_is_in_progress_for_the_rest_of_its_lease() {
+        table.found = Records.in(State.IN_PROGRESS);
+        table.now = Records.NOW.plusSeconds(20);
+
+        assertThat(reserve.reserve(request(OnLapsedLease.TAKE_OVER)))
+                .isEqualTo(new Reservation.InProgress(Duration.ofSeconds(40)));
+    }
+
+    @Test
+    void every_case_of_a_reservation_is_told_apart() {
+        List<Reservation> all = List.of(
+                new Reservation.Granted(Records.lease(1), Records.NOW),
+                new Reservation.Replay(Records.RESPONSE, Records.NOW),
+                new Reservation.ResponseUnavailable(200, Records.NOW),
+                new Reservation.InProgress(Duration.ZERO),
+                new Reservation.Reused(),
+                new Reservation.OutcomeUnknown(Duration.ZERO));
+
+        assertThat(all)
+                .allSatisfy(
+                        one -> assertThat(one.<Reservation>match(new Itself())).isSameAs(one));
+    }
+
+    @Test
+    void a_request_has_names_and_durations_that_a_store_can_hold() {
+        assertThatIllegalArgumentException().isThrownBy(() -> request("", "owner", Records.LEASE, Records.RETENTION));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> request("x".repeat(256), "owner", Records.LEASE, Records.RETENTION))
+                .withMessageContaining("256");
+        assertThatIllegalArgumentException().isThrownBy(() -> request("op", "a\0b", Records.LEASE, Records.RETENTION));
+        assertThatIllegalArgumentException().isThrownBy(() -> request("op", "owner", Duration.ZERO, Records.RETENTION));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> request("op", "owner", Records.LEASE, Duration.ofSeconds(-1)));
+        assertThat(request("x".repeat(255), "y".repeat(255), Records.LEASE, Records.RETENTION)
+                        .leaseWith(3)
+                        .token())
+                .isEqualTo(3);
+    }
+
+    private static ReservationRequest request(String operation, String owner, Duration lease, Duration retention) {
+        return new ReservationRequest(
+                Records.ID, operation, Records.FINGERPRINT, owner, lease, retention, OnLapsedLease.UNKNOWN);
+    }
+
+    private static ReservationRequest request(OnLapsedLease onLapsedLease) {
+        return new ReservationRequest(
+                Records.ID,
+                "POST /orders",
+                Records.FINGERPRINT,
+                "node-2",
+                Records.LEASE,
+                Records.RETENTION,
+                onLapsedLease);
+    }
+
+    /** Finds the same record again and again, and lets nobody win. */
+    private static final class ScriptedTable implements RecordTable {
+
+        final List<String> steps = new ArrayList<>();
+        IdempotencyRecord found;
+        Instant now = Records.NOW;
+
+        @Override
+        public Optional<Reservation.Granted> insert(ReservationRequest request) {
+            steps.add("insert");
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Seen> read(RecordId id) {
+            steps.add("read");
+            return Optional.ofNullable(found).map(record -> new Seen(record, now));
+        }
+
+        @Override
+        public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
+            steps.add("takeOver");
+            return Optional.empty();
+        }
+
+        @Override
+        public void lapse(IdempotencyRecord seen) {
+            steps.add("lapse");
+            Hold hold = seen.hold();
+            assertThat(hold.until()).isBeforeOrEqualTo(now);
+            found = seen.outcomeUnknown("lease_expired", now);
+        }
+    }
+
+    private static final class Itself implements Reservation.Cases<Reservation> {
+
+        @Override
+        public Reservation granted(Reservation.Granted granted) {
+            return granted;
+        }
+
+        @Override
+        public Reservation replay(Reservation.Replay replay) {
+            return replay;
+        }
+
+        @Override
+        public Reservation responseUnavailable(Reservation.ResponseUnavailable unavailable) {
+            return unavailable;
+        }
+
+        @Override
+        public Reservation inProgress(Reservation.InProgress inProgress) {
+            return inProgress;
+        }
+
+        @Override
+        public Reservation reused(Reservation.Reused reused) {
+            return reused;
+        }
+
+        @Override
+        public Reservation outcomeUnknown(Reservation.OutcomeUnknown unknown) {
+            return unknown;
+        }
+    }
+}
