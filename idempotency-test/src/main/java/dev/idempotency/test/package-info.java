@@ -1,4 +1,7 @@
-/** The contract that every store must pass, as tests to extend. */
+/**
+ * The rules that every store must keep, as tests: implement {@link dev.idempotency.test.IdempotencyStoreContract} in a test
+ * class of your own.
+ */
 @NullMarked
 package dev.idempotency.test;
 

@@ -1,0 +1,75 @@
+package dev.idempotency.test;
+
+import static dev.idempotency.test.Requests.RETENTION;
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static dev.idempotency.test.Requests.retry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import org.junit.jupiter.api.Test;
+
+/** Records that an operator removes. */
+public interface EvictionContract extends StoreUnderTest {
+
+    @Test
+    default void an_evicted_key_is_new_under_a_larger_token() {
+        ReservationRequest request = request("evicted");
+        Lease first = granted(store(), request);
+        store().complete(first, response("old"));
+
+        assertThat(store().evict(request.id())).isEqualTo(Eviction.EVICTED);
+
+        assertThat(store().find(request.id())).isEmpty();
+        Lease second = granted(store(), retry(request));
+        assertThat(second.token()).isGreaterThan(first.token());
+        assertThat(store().complete(first, response("old again"))).isFalse();
+    }
+
+    @Test
+    default void what_is_not_there_or_has_expired_cannot_be_evicted() {
+        ReservationRequest expired = request("evicted-expired");
+        store().complete(granted(store(), expired), response("done"));
+        letTimePass(RETENTION);
+
+        assertThat(store().evict(request("never-seen").id())).isEqualTo(Eviction.ABSENT);
+        assertThat(store().evict(expired.id())).isEqualTo(Eviction.ABSENT);
+    }
+
+    @Test
+    default void running_and_unknown_records_are_not_evicted() {
+        ReservationRequest running = request("evicted-running");
+        Lease lease = granted(store(), running);
+        ReservationRequest unknown = request("evicted-unknown");
+        store().markUnknown(granted(store(), unknown), "error");
+
+        assertThat(store().evict(running.id())).isEqualTo(Eviction.REFUSED);
+        assertThat(store().evict(unknown.id())).isEqualTo(Eviction.REFUSED);
+
+        assertThat(store().complete(lease, response("done"))).isTrue();
+        assertThat(store().reserve(retry(unknown))).isInstanceOf(Reservation.OutcomeUnknown.class);
+    }
+
+    @Test
+    default void a_scope_is_purged_of_its_settled_records_only() {
+        store().complete(granted(store(), request("purged", "one", "body")), response("done"));
+        store().fail(granted(store(), request("purged", "two", "body")), "error");
+        Lease running = granted(store(), request("purged", "three", "body"));
+        Lease unknown = granted(store(), request("purged", "four", "body"));
+        store().markUnknown(unknown, "error");
+        ReservationRequest foreign = request("other", "one", "body");
+        store().complete(granted(store(), foreign), response("foreign"));
+
+        assertThat(store().evictAll(Scope.of("purged"))).isEqualTo(2);
+
+        assertThat(store().evictAll(Scope.of("purged"))).isZero();
+        assertThat(store().find(running.id())).isPresent();
+        assertThat(store().find(unknown.id())).isPresent();
+        assertThat(store().reserve(retry(foreign))).isInstanceOf(Reservation.Replay.class);
+    }
+}

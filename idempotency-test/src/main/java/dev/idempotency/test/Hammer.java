@@ -1,0 +1,52 @@
+package dev.idempotency.test;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Resolution;
+import java.util.List;
+import java.util.Random;
+
+/** One thread of the fuzz test: random operations on a few keys. */
+final class Hammer {
+
+    private final IdempotencyStore store;
+    private final Random random;
+    private final int[] counters;
+
+    Hammer(IdempotencyStore store, Random random, int[] counters) {
+        this.store = store;
+        this.random = random;
+        this.counters = counters;
+    }
+
+    /** Returns how often each key was granted to this thread. */
+    int[] strike(int times) {
+        int[] granted = new int[counters.length];
+        for (int i = 0; i < times; i++) {
+            int key = random.nextInt(counters.length);
+            ReservationRequest request = Requests.request("hammered-" + key);
+            if (store.reserve(request) instanceof Reservation.Granted grant) {
+                granted[key]++;
+                counters[key]++;
+                end(grant.lease());
+            }
+        }
+        return granted;
+    }
+
+    private void end(Lease lease) {
+        boolean ended = switch (random.nextInt(4)) {
+            case 0 -> store.complete(lease, Requests.response("done"));
+            case 1 -> store.markUnknown(lease, "error");
+            case 2 -> store.renew(List.of(lease)).contains(lease) && store.fail(lease, "error");
+            default -> store.fail(lease, "error");
+        };
+        if (!ended) {
+            throw new AssertionError("A lease that lasted was lost");
+        }
+        store.resolve(lease.id(), lease.token(), new Resolution.NotExecuted(Requests.RETENTION));
+        store.evict(lease.id());
+    }
+}

@@ -1,0 +1,101 @@
+package dev.idempotency.test;
+
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.OnLapsedLease;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** Requests and answers for tests: what does not matter is filled in. */
+public final class Requests {
+
+    public static final Duration LEASE = Duration.ofSeconds(60);
+    public static final Duration RETENTION = Duration.ofHours(24);
+
+    private Requests() {}
+
+    /** A first attempt at a request with this key. */
+    public static ReservationRequest request(String key) {
+        return request("tester", key, "body");
+    }
+
+    public static ReservationRequest request(String scope, String key, String body) {
+        return new ReservationRequest(
+                new RecordId(Scope.of(scope), new IdempotencyKey(key)),
+                "POST /orders",
+                fingerprint(body),
+                UUID.randomUUID().toString(),
+                LEASE,
+                RETENTION,
+                OnLapsedLease.UNKNOWN);
+    }
+
+    /** Another attempt at the same request. */
+    public static ReservationRequest retry(ReservationRequest first) {
+        return new ReservationRequest(
+                first.id(),
+                first.operation(),
+                first.fingerprint(),
+                UUID.randomUUID().toString(),
+                first.lease(),
+                first.retention(),
+                first.onLapsedLease());
+    }
+
+    /** Another request with the same key. */
+    public static ReservationRequest reuse(ReservationRequest first) {
+        return new ReservationRequest(
+                first.id(),
+                first.operation(),
+                fingerprint("something else"),
+                UUID.randomUUID().toString(),
+                first.lease(),
+                first.retention(),
+                first.onLapsedLease());
+    }
+
+    /** Another attempt at the same request, which takes over from a holder that is gone. */
+    public static ReservationRequest takeOver(ReservationRequest first) {
+        return new ReservationRequest(
+                first.id(),
+                first.operation(),
+                first.fingerprint(),
+                UUID.randomUUID().toString(),
+                first.lease(),
+                first.retention(),
+                OnLapsedLease.TAKE_OVER);
+    }
+
+    /** A fingerprint that is equal for equal texts. */
+    public static Fingerprint fingerprint(String body) {
+        byte[] hash = Arrays.copyOf(body.getBytes(StandardCharsets.UTF_8), Fingerprint.LENGTH - 1);
+        return Fingerprint.of(1, hash);
+    }
+
+    public static RecordedResponse response(String body) {
+        return RecordedResponse.of(
+                201,
+                List.of(new Header("Content-Type", "application/json"), new Header("Location", "/orders/1")),
+                body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reserves a key that must be free. */
+    public static Lease granted(IdempotencyStore store, ReservationRequest request) {
+        Reservation reservation = store.reserve(request);
+        if (reservation instanceof Reservation.Granted granted) {
+            return granted.lease();
+        }
+        throw new AssertionError("Expected the request to be granted, but was " + reservation);
+    }
+}
