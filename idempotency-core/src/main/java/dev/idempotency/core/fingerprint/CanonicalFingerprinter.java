@@ -135,7 +135,10 @@ public final class CanonicalFingerprinter implements Fingerprinter {
                 out.text(part.name());
                 out.text(part.fileName());
                 out.text(part.contentType());
-                out.bytes(part.content().array(), part.content().offset(), part.content().length());
+                out.bytes(
+                        part.content().array(),
+                        part.content().offset(),
+                        part.content().length());
             }
         }
         out.tag(0);

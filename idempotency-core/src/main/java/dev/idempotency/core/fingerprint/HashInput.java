@@ -82,12 +82,12 @@ final class HashInput {
         if (unit < 0x80) {
             gathered[count++] = (byte) unit;
         } else if (unit < 0x800) {
-            gathered[count++] = (byte) (0xC0 | unit >> 6);
-            gathered[count++] = (byte) (0x80 | unit & 0x3F);
+            gathered[count++] = (byte) (0xC0 | (unit >> 6));
+            gathered[count++] = (byte) (0x80 | (unit & 0x3F));
         } else {
-            gathered[count++] = (byte) (0xE0 | unit >> 12);
-            gathered[count++] = (byte) (0x80 | unit >> 6 & 0x3F);
-            gathered[count++] = (byte) (0x80 | unit & 0x3F);
+            gathered[count++] = (byte) (0xE0 | (unit >> 12));
+            gathered[count++] = (byte) (0x80 | ((unit >> 6) & 0x3F));
+            gathered[count++] = (byte) (0x80 | (unit & 0x3F));
         }
     }
 

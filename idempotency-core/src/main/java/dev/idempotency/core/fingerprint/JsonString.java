@@ -7,9 +7,9 @@ import java.nio.ByteOrder;
 /** Strings of JSON: where they end, what they mean, and the one spelling RFC 8785 (3.2.2.2) gives them. */
 final class JsonString {
 
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long EACH = 0x0101010101010101L;
+    private static final long TOP_BITS = 0x8080808080808080L;
     private static final int UNICODE_ESCAPE_DIGITS = 4;
 
     private JsonString() {}
@@ -45,10 +45,10 @@ final class JsonString {
      * bytes after such a byte, never before it, so the first mark is right.
      */
     private static long specialBytes(long eight) {
-        long quote = (eight ^ EACH * '"') - EACH;
-        long backslash = (eight ^ EACH * '\\') - EACH;
+        long quote = (eight ^ (EACH * '"')) - EACH;
+        long backslash = (eight ^ (EACH * '\\')) - EACH;
         long control = eight - EACH * ' ';
-        return (quote | backslash | control | eight) & EACH * 0x80;
+        return (quote | backslash | control | eight) & TOP_BITS;
     }
 
     /**

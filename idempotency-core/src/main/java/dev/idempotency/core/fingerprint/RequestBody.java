@@ -78,7 +78,11 @@ public sealed interface RequestBody {
      * @param contentType the part's raw {@code Content-Type}, or null when it has none
      * @param content the part's content
      */
-    record Part(String name, @Nullable String fileName, @Nullable String contentType, Bytes content) {
+    record Part(
+            String name,
+            @Nullable String fileName,
+            @Nullable String contentType,
+            Bytes content) {
 
         public Part {
             Objects.requireNonNull(name, "A part has a name");

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param body the body; {@link RequestBody#EMPTY} when there is none
  */
 public record RequestContent(
-        String method, String path, @Nullable String query, @Nullable String contentType, RequestBody body) {
+        String method,
+        String path,
+        @Nullable String query,
+        @Nullable String contentType,
+        RequestBody body) {
 
     public RequestContent {
         if (method.isBlank()) {
