@@ -2,28 +2,25 @@ package dev.idempotency.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Test;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class BuildSettingsTest {
 
-    @Test
-    void a_module_with_code_has_its_dependencies_analysed() {
+    /** A module is published when it has a name for others to require. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mdep.analyze.skip", "maven.javadoc.skip", "spotless.check.skip", "skipTests", "lint"})
+    void a_published_module_with_code_does_not_set(String property) {
         assertThat(Module.all())
                 .filteredOn(Module::hasCode)
-                .allSatisfy(module -> assertThat(module.pom().texts("/project/properties/mdep.analyze.skip"))
+                .filteredOn(module -> !values(module, "java.module.name").isEmpty())
+                .allSatisfy(module -> assertThat(values(module, property))
                         .as(module.toString())
                         .isEmpty());
     }
 
-    @Test
-    void a_module_with_a_name_for_others_to_require_has_javadoc() {
-        assertThat(Module.all())
-                .filteredOn(Module::hasCode)
-                .filteredOn(module -> !module.pom()
-                        .texts("/project/properties/java.module.name")
-                        .isEmpty())
-                .allSatisfy(module -> assertThat(module.pom().texts("/project/properties/maven.javadoc.skip"))
-                        .as(module.toString())
-                        .isEmpty());
+    private static List<String> values(Module module, String property) {
+        return module.pom().texts("/project/properties/" + property);
     }
 }
