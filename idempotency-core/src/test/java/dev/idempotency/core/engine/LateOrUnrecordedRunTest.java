@@ -1,0 +1,139 @@
+package dev.idempotency.core.engine;
+
+import static dev.idempotency.core.engine.FaultyStore.Fault.ANSWER_LOST;
+import static dev.idempotency.core.engine.FaultyStore.Fault.CALL_LOST;
+import static dev.idempotency.core.engine.FaultyStore.Fault.NONE;
+import static dev.idempotency.core.engine.FaultyStore.Fault.NOT_REACHED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.StoreException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Runs whose outcome could not be recorded, or came too late. */
+class LateOrUnrecordedRunTest extends EngineFixture {
+
+    @Test
+    void an_unreachable_store_runs_nothing() {
+        line.failNext(NOT_REACHED);
+
+        assertThatThrownBy(() -> execute(lease -> DONE)).isInstanceOf(StoreException.NotReached.class);
+
+        assertThat(runs).hasValue(0);
+    }
+
+    @Test
+    void a_lost_answer_to_the_completion_is_asked_for_once_more() throws Exception {
+        for (FaultyStore.Fault fault : List.of(ANSWER_LOST, CALL_LOST)) {
+            ReservationRequest request = request(UUID.randomUUID().toString());
+            Answer answer = engine.execute(request, Waiting.NONE, lease -> {
+                line.failNext(fault);
+                return DONE;
+            });
+
+            assertThat(answer)
+                    .isInstanceOfSatisfying(
+                            Answer.Own.class, own -> assertThat(own.keptUntil()).isPresent());
+            assertThat(store.find(request.id()).orElseThrow().state()).isEqualTo(State.COMPLETED);
+        }
+    }
+
+    @Test
+    void a_store_failure_after_success_delivers_the_answer_and_the_record_becomes_unknown() throws Exception {
+        Answer answer = execute(lease -> {
+            line.failNext(NOT_REACHED);
+            return DONE;
+        });
+
+        assertThat(answer).isEqualTo(new Answer.Own(DONE, Optional.empty()));
+        assertThat(state()).isEqualTo(State.UNKNOWN);
+        assertThat(execute(lease -> DONE)).isInstanceOf(Answer.FromRecord.class);
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
+    void a_store_that_stays_away_after_success_does_not_keep_the_answer_from_the_client() throws Exception {
+        Answer answer = execute(lease -> {
+            line.failNext(CALL_LOST, NOT_REACHED, NOT_REACHED);
+            return DONE;
+        });
+
+        assertThat(answer).isEqualTo(new Answer.Own(DONE, Optional.empty()));
+        assertThat(state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
+    void a_store_failure_after_the_lease_may_have_ended_withholds_the_answer() throws Exception {
+        ReservationRequest brief = request("brief", Duration.ofNanos(1));
+
+        Answer answer = engine.execute(brief, Waiting.NONE, lease -> {
+            line.failNext(NOT_REACHED);
+            return DONE;
+        });
+
+        assertThat(answer).isEqualTo(new Answer.LeaseLost());
+    }
+
+    @Test
+    void a_handler_that_outlives_its_lease_loses_and_answers_from_the_record() throws Exception {
+        RecordedResponse successors = RecordedResponse.of(200, List.of(), new byte[] {9});
+
+        Answer answer = execute(lease -> {
+            store.fail(lease, "planted");
+            Reservation.Granted successor = (Reservation.Granted) store.reserve(request("key"));
+            store.complete(successor.lease(), successors);
+            return DONE;
+        });
+
+        assertThat(answer)
+                .isInstanceOfSatisfying(
+                        Answer.FromRecord.class,
+                        record -> assertThat(record.reservation())
+                                .isInstanceOfSatisfying(
+                                        Reservation.Replay.class,
+                                        replay -> assertThat(replay.response()).isEqualTo(successors)));
+    }
+
+    @Test
+    void a_late_handler_about_which_nothing_is_known_must_be_asked_again() throws Exception {
+        assertThat(execute(lease -> {
+                    store.fail(lease, "planted");
+                    return DONE;
+                }))
+                .isEqualTo(new Answer.LeaseLost());
+        assertThat(engine.execute(request("other"), Waiting.NONE, lease -> {
+                    store.fail(lease, "planted");
+                    line.failNext(NONE, NOT_REACHED);
+                    return DONE;
+                }))
+                .isEqualTo(new Answer.LeaseLost());
+    }
+
+    @Test
+    void a_late_handler_that_throws_changes_nothing() {
+        assertThatThrownBy(() -> execute(lease -> {
+                    store.complete(lease, DONE);
+                    throw new IllegalStateException();
+                }))
+                .isInstanceOf(IllegalStateException.class);
+
+        assertThat(state()).isEqualTo(State.COMPLETED);
+    }
+
+    @Test
+    void an_exception_is_thrown_on_even_if_it_cannot_be_recorded() {
+        assertThatThrownBy(() -> execute(lease -> {
+                    line.failNext(NOT_REACHED);
+                    throw new IllegalStateException("original");
+                }))
+                .hasMessage("original");
+    }
+}
