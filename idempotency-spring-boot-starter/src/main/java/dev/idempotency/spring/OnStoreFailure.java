@@ -1,0 +1,9 @@
+package dev.idempotency.spring;
+
+/** What a request gets when the store cannot be reached before any work was done. */
+public enum OnStoreFailure {
+    /** 503. Nothing runs that could not be recognised afterwards. */
+    REJECT,
+    /** It runs without protection: a retry may do its work again. */
+    PROCEED
+}

@@ -1,0 +1,29 @@
+package dev.idempotency.spring.endpoint;
+
+import dev.idempotency.core.engine.Waiting;
+import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.core.outcome.OutcomePolicy;
+import dev.idempotency.core.store.OnLapsedLease;
+import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnStoreFailure;
+import java.time.Duration;
+
+/**
+ * A protected endpoint, with everything that is to be known about it: what its annotation says, and what is configured where
+ * the annotation says nothing.
+ *
+ * @param operation method and route pattern, such as {@code PATCH /orders/{id}}
+ * @param transactionManager name of the transaction manager for {@link Mode#TRANSACTIONAL}; empty for the only one
+ */
+public record Endpoint(
+        String operation,
+        Mode mode,
+        String transactionManager,
+        Duration ttl,
+        Duration lease,
+        boolean required,
+        Waiting waiting,
+        OnStoreFailure onStoreFailure,
+        OnLapsedLease onLapsedLease,
+        Fingerprinter fingerprinter,
+        OutcomePolicy outcomes) {}

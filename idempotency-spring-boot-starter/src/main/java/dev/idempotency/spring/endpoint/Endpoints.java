@@ -1,0 +1,12 @@
+package dev.idempotency.spring.endpoint;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+
+/** Tells which requests are protected. Asked for every request of the application, so it must be cheap. */
+@FunctionalInterface
+public interface Endpoints {
+
+    /** The protected endpoint that the request will reach; empty for every other request. Leaves no trace in the request. */
+    Optional<Endpoint> find(HttpServletRequest request);
+}
