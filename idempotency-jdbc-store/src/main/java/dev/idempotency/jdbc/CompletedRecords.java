@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import java.sql.Connection;
@@ -76,6 +77,21 @@ final class CompletedRecords {
         return run.former()
                         .map(former -> own.write(sql.replaceByCompleted, replacement(run, former, response)))
                         .orElseGet(() -> own.write(sql.insertCompletedAlone, insertion(run, response)))
+                == 1;
+    }
+
+    /** Adds the body in a transaction of its own. */
+    boolean supplement(Lease lease, RecordedResponse response) {
+        return own.write(
+                        sql.supplement,
+                        response.schemaVersion(),
+                        response.status(),
+                        RecordRow.headers(response),
+                        response.body().orElse(null),
+                        lease.id().scope().value(),
+                        lease.id().key().value(),
+                        lease.token(),
+                        lease.owner())
                 == 1;
     }
 

@@ -36,15 +36,24 @@ final class TransactionSql {
         WHERE scope = ? AND key = ? AND token = ? AND owner = ? AND state = ?
         """;
 
+    private static final String SUPPLEMENT = """
+        UPDATE $table
+        SET response_version = ?, response_status = ?, response_headers = ?, response_body = ?
+        WHERE $bounded AND scope = ? AND key = ? AND token = ? AND owner = ?
+            AND state = 'completed' AND response_body IS NULL
+        """;
+
     final String lockAndRead;
     final String insertCompleted;
     final String insertCompletedAlone;
     final String replaceByCompleted;
+    final String supplement;
 
     TransactionSql(SqlFragments fragments) {
         lockAndRead = fragments.fillIn(LOCK_AND_READ);
         insertCompleted = fragments.fillIn(INSERT_COMPLETED);
         insertCompletedAlone = fragments.fillIn(INSERT_COMPLETED_ALONE);
         replaceByCompleted = fragments.fillIn(REPLACE_BY_COMPLETED);
+        supplement = fragments.fillIn(SUPPLEMENT);
     }
 }

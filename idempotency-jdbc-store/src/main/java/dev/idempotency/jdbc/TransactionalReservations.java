@@ -167,6 +167,11 @@ public final class TransactionalReservations implements Reservations {
         return leaveNothing(lease);
     }
 
+    @Override
+    public boolean supplement(Lease lease, RecordedResponse response) {
+        return records.supplement(lease, response);
+    }
+
     private boolean leaveNothing(Lease lease) {
         OpenRun run = end(lease);
         if (run != null) {

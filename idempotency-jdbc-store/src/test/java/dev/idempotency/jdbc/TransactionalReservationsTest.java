@@ -245,6 +245,24 @@ class TransactionalReservationsTest {
     }
 
     @Test
+    void a_body_that_comes_after_the_commit_is_added_once_and_by_its_owner_only() {
+        Lease lease = granted(request);
+        reservations.complete(lease, RecordedResponse.withoutBody(404, List.of()));
+        RecordedResponse page = RecordedResponse.of(404, List.of(), new byte[] {4});
+        Lease forged = new Lease(lease.id(), lease.token() + 1, lease.owner(), lease.length());
+
+        assertThat(reservations.supplement(forged, page)).isFalse();
+        assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.ResponseUnavailable.class);
+        assertThat(reservations.supplement(lease, page)).isTrue();
+        assertThat(reservations.supplement(lease, response("another"))).isFalse();
+
+        assertThat(reservations.reserve(retry(request)))
+                .isInstanceOfSatisfying(
+                        Reservation.Replay.class,
+                        replay -> assertThat(replay.response()).isEqualTo(page));
+    }
+
+    @Test
     void two_ends_of_one_run_are_one() {
         Lease lease = granted(request);
         reservations.complete(lease, response("done"));

@@ -95,6 +95,20 @@ public final class Run {
         }
     }
 
+    /**
+     * The whole of an answer that was recorded without its body, because the work had to be committed before the body was there.
+     * If it cannot be added, nothing is lost but the replay: a retry is told that the answer was not kept.
+     */
+    public void supplement(RecordedResponse response) {
+        try {
+            if (!reservations.supplement(lease, response)) {
+                log.warn("The body of the answer of {} came too late to be kept", lease.id());
+            }
+        } catch (StoreException failure) {
+            log.warn("The body of the answer of {} could not be kept", lease.id(), failure);
+        }
+    }
+
     private boolean record(Outcome outcome, RecordedResponse response) {
         String error = "status_" + response.status();
         return switch (outcome) {
