@@ -29,16 +29,14 @@ CREATE TABLE IF NOT EXISTS ${table} (
     -- Names and values by turns, in the order in which they were sent.
     response_headers   text[],
     response_body      bytea,
-    -- Who decided about an unknown outcome, why and when.
+    -- When an unknown outcome was decided.
     decided_at         timestamptz,
-    decided_by         varchar(255),
-    decided_why        text,
 
-    CONSTRAINT ${name}_pkey PRIMARY KEY (scope, key),
-    CONSTRAINT ${name}_state
+    CONSTRAINT "${name}_pkey" PRIMARY KEY (scope, key),
+    CONSTRAINT "${name}_state"
         CHECK (state IN ('in_progress', 'completed', 'failed_retryable', 'unknown', 'expired')),
-    CONSTRAINT ${name}_completed CHECK ((state = 'completed') = (response_status IS NOT NULL)),
-    CONSTRAINT ${name}_unknown CHECK ((state = 'unknown') = (reconcile_at IS NOT NULL))
+    CONSTRAINT "${name}_completed" CHECK ((state = 'completed') = (response_status IS NOT NULL)),
+    CONSTRAINT "${name}_unknown" CHECK ((state = 'unknown') = (reconcile_at IS NOT NULL))
 ) WITH (
     -- Room for the completed row beside the reserved one, so that a completion touches no index.
     fillfactor = 50,
@@ -48,6 +46,6 @@ CREATE TABLE IF NOT EXISTS ${table} (
 );
 
 -- No index mentions the state or a column that a completion changes: every completion is a heap-only update.
-CREATE INDEX IF NOT EXISTS ${name}_reap ON ${table} (reap_at);
-CREATE INDEX IF NOT EXISTS ${name}_lease ON ${table} (lease_until);
-CREATE INDEX IF NOT EXISTS ${name}_reconcile ON ${table} (reconcile_at) WHERE reconcile_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS "${name}_reap" ON ${table} (reap_at);
+CREATE INDEX IF NOT EXISTS "${name}_lease" ON ${table} (lease_until);
+CREATE INDEX IF NOT EXISTS "${name}_reconcile" ON ${table} (reconcile_at) WHERE reconcile_at IS NOT NULL;
