@@ -23,9 +23,19 @@ final class TransactionalFixture implements AutoCloseable {
 
     private final TestStore direct = TestStore.create();
     private final TcpProxy proxy = TcpProxy.to(direct.database());
-    private final HikariDataSource pool = pool(direct.database().through(proxy));
-    private final JdbcTransactionManager transactions = new JdbcTransactionManager(pool);
-    private final JdbcTemplate business = new JdbcTemplate(pool);
+    private final HikariDataSource pool;
+    private final JdbcTransactionManager transactions;
+    private final JdbcTemplate business;
+
+    TransactionalFixture() {
+        this(4);
+    }
+
+    TransactionalFixture(int connections) {
+        this.pool = pool(direct.database().through(proxy), connections);
+        this.transactions = new JdbcTransactionManager(pool);
+        this.business = new JdbcTemplate(pool);
+    }
 
     TransactionalReservations reservations() {
         return reservations(TransactionDefinition.withDefaults());
@@ -127,13 +137,13 @@ final class TransactionalFixture implements AutoCloseable {
                 .isZero();
     }
 
-    private static HikariDataSource pool(Database database) {
+    private static HikariDataSource pool(Database database, int connections) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
         config.setPassword(database.password());
-        config.setMaximumPoolSize(4);
-        config.setConnectionTimeout(2_000);
+        config.setMaximumPoolSize(connections);
+        config.setConnectionTimeout(10_000);
         return new HikariDataSource(config);
     }
 
