@@ -1,7 +1,6 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.spring.web.response.CapturedResponse;
-import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -34,12 +33,6 @@ public final class ErrorAnswerFilter implements Filter {
     /** In front of all filters that could answer. */
     public static final int ORDER = Ordered.HIGHEST_PRECEDENCE;
 
-    private final FilterSettings settings;
-
-    public ErrorAnswerFilter(FilterSettings settings) {
-        this.settings = settings;
-    }
-
     /** The dispatches that this filter must be registered for. */
     public static Set<DispatcherType> dispatcherTypes() {
         return EnumSet.of(DispatcherType.ERROR, DispatcherType.FORWARD);
@@ -68,19 +61,13 @@ public final class ErrorAnswerFilter implements Filter {
             chain.doFilter(request, response);
             return;
         }
-        CapturedResponse page = capture(request, response, settings);
+        CapturedResponse page = running.response().continuedOn(response);
         try {
             chain.doFilter(request, page);
         } catch (IOException | ServletException | RuntimeException | Error thrown) {
             running.exchange().answered(running.response());
             throw thrown;
         }
-        running.exchange().answered(page, running.response().headers());
-    }
-
-    static CapturedResponse capture(HttpServletRequest request, HttpServletResponse response, FilterSettings settings) {
-        ReplayHeaders headers = settings.replayHeaders();
-        return new CapturedResponse(
-                response, settings.maxResponseSize(), headers, new StreamSignsOf(request, response));
+        running.exchange().answered(page);
     }
 }

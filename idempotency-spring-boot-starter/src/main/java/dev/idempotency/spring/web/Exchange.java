@@ -10,7 +10,6 @@ import dev.idempotency.spring.web.response.CapturedResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -72,18 +71,13 @@ final class Exchange {
 
     /** The answer is there: records it, then sends it. */
     void answered(CapturedResponse response) throws IOException {
-        answered(response, List.of());
-    }
-
-    /** @param earlier headers that were set before the response was rendered by somebody else */
-    void answered(CapturedResponse response, List<Header> earlier) throws IOException {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
         int status = response.getStatus();
         outcomes.ended(handledException(), response.isKept() && response.body().length == 0);
         boolean withheld = outcomes.isWithheld(status);
-        Answer answer = run.answered(recorded(response, merged(earlier, response.headers())));
+        Answer answer = run.answered(recorded(response));
         if (withheld && !(answer instanceof Answer.FromRecord)) {
             reply(Reply.withheld("It is not known whether the request took effect.", retryAfter), response);
         } else {
@@ -121,20 +115,12 @@ final class Exchange {
     }
 
     /** A status that HTTP does not know counts as a server error. */
-    private static RecordedResponse recorded(CapturedResponse response, List<Header> headers) {
+    private static RecordedResponse recorded(CapturedResponse response) {
+        List<Header> headers = response.headers();
         int status = Math.min(response.getStatus(), LAST_STATUS);
         return response.isKept()
                 ? RecordedResponse.of(status, headers, response.body())
                 : RecordedResponse.withoutBody(status, headers);
-    }
-
-    /** The later value of a header is the one that the client gets. */
-    private static List<Header> merged(List<Header> earlier, List<Header> later) {
-        List<Header> all = new ArrayList<>(later);
-        earlier.stream()
-                .filter(header -> later.stream().noneMatch(other -> other.name().equalsIgnoreCase(header.name())))
-                .forEach(all::add);
-        return all;
     }
 
     /** What an exception handler of Spring MVC has turned into an answer. */

@@ -13,6 +13,7 @@ import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.response.CapturedResponse;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -140,7 +141,11 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                     replies,
                     listener,
                     settings.retryAfterStoreFailure());
-            var captured = ErrorAnswerFilter.capture(ready.request(), response, settings);
+            CapturedResponse captured = new CapturedResponse(
+                    response,
+                    settings.maxResponseSize(),
+                    settings.replayHeaders(),
+                    new StreamSignsOf(ready.request(), response));
             new RunningRequest(exchange, ready.request(), captured, settings.errorPages()).run(chain);
         } else {
             answer(endpoint, Reply.to(attempt.reservation()), ready.request(), response);

@@ -90,8 +90,8 @@ final class RunningRequest implements AsyncWatch {
             exchange.threw(thrown, response);
             throw thrown;
         }
-        if (leave()) {
-            end();
+        if (leave() && !awaitsErrorPage()) {
+            exchange.answered(response);
         }
     }
 
@@ -106,10 +106,8 @@ final class RunningRequest implements AsyncWatch {
         }
     }
 
-    private void end() throws IOException {
-        if (!response.isErrorSent() || !errorPages) {
-            exchange.answered(response);
-        }
+    private boolean awaitsErrorPage() {
+        return response.isErrorSent() && errorPages;
     }
 
     /** Tells whether it is the first to render the error that was sent. An error page may forward to another. */
@@ -136,8 +134,15 @@ final class RunningRequest implements AsyncWatch {
                 return;
             }
         }
-        try {
+        if (!awaitsErrorPage()) {
             end();
+        }
+    }
+
+    /** What the client does not get any more was recorded all the same. */
+    private void end() {
+        try {
+            exchange.answered(response);
         } catch (IOException e) {
             log.debug("The answer was recorded, but could not be sent", e);
         }
@@ -153,18 +158,14 @@ final class RunningRequest implements AsyncWatch {
         exchange.interrupted();
     }
 
-    /** Mostly the request has ended before. If not, nobody can send anything any more. */
+    /** Mostly the request has ended before, or the error page comes next. If not, nobody can send anything any more. */
     @Override
     public void completed() {
-        if (exchange.hasEnded()) {
+        if (exchange.hasEnded() || awaitsErrorPage()) {
             return;
         }
-        if (response.isErrorSent() || response.isPassedThrough()) {
-            try {
-                exchange.answered(response);
-            } catch (IOException e) {
-                log.debug("Nothing was to be sent any more", e);
-            }
+        if (response.isPassedThrough()) {
+            end();
         } else {
             abandoned();
         }

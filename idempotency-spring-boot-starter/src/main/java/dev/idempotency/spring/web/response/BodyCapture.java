@@ -19,6 +19,8 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     private static final String CONTENT_TYPE = "Content-Type";
     private static final Pattern CHARSET = Pattern.compile(";\\s*charset\\s*=[^;]*", Pattern.CASE_INSENSITIVE);
 
+    private final int limit;
+    private final StreamSigns signs;
     private final CapturedStream stream;
     private @Nullable PrintWriter writer;
     private @Nullable String writerEncoding;
@@ -28,7 +30,13 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
 
     BodyCapture(HttpServletResponse response, int limit, StreamSigns signs) {
         super(response);
+        this.limit = limit;
+        this.signs = signs;
         this.stream = new CapturedStream(this::open, signs, limit);
+    }
+
+    BodyCapture(HttpServletResponse response, BodyCapture other) {
+        this(response, other.limit, other.signs);
     }
 
     /** The response around this one. */

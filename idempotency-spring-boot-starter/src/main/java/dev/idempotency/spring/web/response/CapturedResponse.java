@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class CapturedResponse extends BodyCapture {
 
     private boolean errorSent;
-    private List<Header> headersAtError = List.of();
     private boolean trailers;
     private @Nullable Locale locale;
 
@@ -40,6 +39,22 @@ public final class CapturedResponse extends BodyCapture {
         this.replayHeaders = replayHeaders;
     }
 
+    private CapturedResponse(HttpServletResponse response, CapturedResponse first) {
+        super(response, first);
+        this.before = first.before;
+        this.replayHeaders = first.replayHeaders;
+        this.locale = first.locale;
+    }
+
+    /**
+     * For the error page, which writes to the container's response.
+     *
+     * @return captures the answer to the same request: the headers that were set before the error are part of it
+     */
+    public CapturedResponse continuedOn(HttpServletResponse response) {
+        return new CapturedResponse(response, this);
+    }
+
     /** Whether the handler asked the container for an error. Its body is written later, outside of this response. */
     public boolean isErrorSent() {
         return errorSent;
@@ -52,7 +67,7 @@ public final class CapturedResponse extends BodyCapture {
 
     /** The handler's headers among those that are replayed. */
     public List<Header> headers() {
-        return errorSent ? headersAtError : withLanguage(before.changed(target(), replayHeaders.names()));
+        return withLanguage(before.changed(target(), replayHeaders.names()));
     }
 
     /** Forgets what the handler has answered. */
@@ -75,7 +90,6 @@ public final class CapturedResponse extends BodyCapture {
 
     private void error() {
         requireUncommitted();
-        headersAtError = headers();
         errorSent = true;
         discardBody();
         close();
