@@ -8,6 +8,7 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import java.time.Clock;
 import java.time.Duration;
@@ -86,7 +87,7 @@ class WebStack {
                         ? Optional.empty()
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
-                endpoint -> store,
+                Keepers.of(store),
                 new PlainProblems(),
                 outcomes,
                 settings);
