@@ -7,7 +7,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Transactions around handlers in mode TRANSACTIONAL.
  *
- * @param timeout How long such a transaction may take, in whole seconds; without, the transaction manager decides.
+ * @param timeout How long a transaction around a handler in mode TRANSACTIONAL may take, in whole seconds; without, the transaction manager decides.
  */
 @ConfigurationProperties("idempotency.transaction")
 public record IdempotencyTransactionProperties(@Nullable Duration timeout) {

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What every node does in the background.
  *
- * @param enabled Whether this node does it; some node must.
+ * @param enabled Whether this node does the work in the background; some node must.
  * @param renewEvery How often leases of running requests are looked at; each is renewed when a third of it is over.
  * @param sweepEvery How often lapsed leases are turned into unknown outcomes.
  * @param sweepBack How far back the first sweep after a start looks.
