@@ -15,7 +15,7 @@ import java.util.Optional;
 /** Finds, decides and ends records. */
 final class Upkeep {
 
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 10;
     private static final int BATCH = 1_000;
 
     private final OwnTransaction database;
