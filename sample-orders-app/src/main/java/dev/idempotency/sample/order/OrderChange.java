@@ -1,7 +1,8 @@
 package dev.idempotency.sample.order;
 
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Positive;
+import org.hibernate.validator.constraints.Range;
 
 /** What somebody wants to have instead. */
-record OrderChange(@Positive @Max(1_000_000) int quantity) {}
+record OrderChange(
+        @Range(min = 1, max = 1_000_000, message = "quantity must be from 1 to 1000000")
+        int quantity) {}

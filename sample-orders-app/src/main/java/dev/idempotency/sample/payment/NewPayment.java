@@ -6,6 +6,7 @@ import jakarta.validation.constraints.Size;
 
 /** What somebody wants to pay for, and with what. */
 record NewPayment(
-        @Positive long orderId,
-        @Positive long amountCents,
-        @NotBlank @Size(max = 100) String card) {}
+        @Positive(message = "orderId must be positive") long orderId,
+        @Positive(message = "amountCents must be positive") long amountCents,
+
+        @NotBlank(message = "card must not be blank") @Size(max = 100, message = "card must be at most 100 characters long") String card) {}

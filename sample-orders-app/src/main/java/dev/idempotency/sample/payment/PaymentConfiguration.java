@@ -6,6 +6,7 @@ import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.web.client.RestClient;
 
 @Configuration(proxyBeanMethods = false)
@@ -15,11 +16,12 @@ class PaymentConfiguration {
 
     /** With a client that never sends a POST a second time by itself. */
     @Bean
-    PaymentProvider paymentProvider(RestClient.Builder http, PaymentProperties properties, ProviderServer provider) {
+    PaymentProvider paymentProvider(
+            RestClient.Builder http, PaymentProperties properties, ProviderServer provider, JdbcClient jdbc) {
         HttpClientSettings settings = HttpClientSettings.defaults().withTimeouts(CONNECT_TIMEOUT, properties.timeout());
         RestClient client = http.requestFactory(
                         ClientHttpRequestFactoryBuilder.jdk().build(settings))
                 .build();
-        return new PaymentProvider(client, provider.url(), properties.routes());
+        return new PaymentProvider(client, new Routes(jdbc, provider.url(), properties.acquirers()));
     }
 }

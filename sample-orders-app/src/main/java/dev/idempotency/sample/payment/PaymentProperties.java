@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How the provider is called.
  *
  * @param timeout how long the provider may take to answer
- * @param routes where the charges for some cards go, by the name of the card; those for all others go to the provider
+ * @param acquirers where charges go first, by the name of the card; those for all other cards go to the provider
  */
 @ConfigurationProperties("payments")
 record PaymentProperties(
-        @DefaultValue("10s") Duration timeout, @DefaultValue Map<String, URI> routes) {}
+        @DefaultValue("10s") Duration timeout, @DefaultValue Map<String, URI> acquirers) {}

@@ -3,7 +3,6 @@ package dev.idempotency.sample.payment;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -16,18 +15,16 @@ import org.springframework.web.client.RestClientException;
 final class PaymentProvider {
 
     private final RestClient http;
-    private final URI provider;
-    private final Map<String, URI> routes;
+    private final Routes routes;
 
-    PaymentProvider(RestClient http, URI provider, Map<String, URI> routes) {
+    PaymentProvider(RestClient http, Routes routes) {
         this.http = http;
-        this.provider = provider;
         this.routes = routes;
     }
 
     /** Charges once, however often it is called with this key. */
     Charge charge(String key, NewPayment payment) {
-        URI target = routes.getOrDefault(payment.card(), provider).resolve("/charges");
+        URI target = routes.of(payment.card(), key).resolve("/charges");
         try {
             Charge charge = http.post()
                     .uri(target)
@@ -45,7 +42,11 @@ final class PaymentProvider {
                     ? PaymentException.declined()
                     : PaymentException.unanswered(e);
         } catch (ResourceAccessException e) {
-            throw wasNeverConnected(e) ? PaymentException.unreachable(e) : PaymentException.unanswered(e);
+            if (wasNeverConnected(e)) {
+                routes.undelivered(key);
+                throw PaymentException.unreachable(e);
+            }
+            throw PaymentException.unanswered(e);
         } catch (RestClientException e) {
             throw PaymentException.unanswered(e);
         }
@@ -55,7 +56,7 @@ final class PaymentProvider {
     Optional<Charge> find(String key) {
         try {
             return Optional.ofNullable(http.get()
-                    .uri(provider.resolve("/charges/" + key))
+                    .uri(routes.provider().resolve("/charges/" + key))
                     .retrieve()
                     .body(Charge.class));
         } catch (HttpClientErrorException.NotFound nothingCharged) {

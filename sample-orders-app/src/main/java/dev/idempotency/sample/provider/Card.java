@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What happens when a card is charged.
+ * What happens when a card is charged. One whose acquirer is {@code down} is like any other, once it gets here.
  *
  * @param delay what passes before it is charged
  * @param charges whether it is charged at all
@@ -21,7 +21,7 @@ record Card(Duration delay, boolean charges, boolean answers) {
             return new Card(Duration.ofMillis(Long.parseLong(slow.group(1))), true, true);
         }
         return switch (name) {
-            case "ok" -> new Card(Duration.ZERO, true, true);
+            case "ok", "down" -> new Card(Duration.ZERO, true, true);
             case "timeout" -> new Card(Duration.ZERO, true, false);
             default -> new Card(Duration.ZERO, false, true);
         };

@@ -19,7 +19,8 @@ import org.springframework.security.web.SecurityFilterChain;
 @Configuration(proxyBeanMethods = false)
 class SecurityConfiguration {
 
-    private static final String[] PAGE = {"/", "/index.html", "/page.css", "/page/*.js", "/favicon.svg"};
+    private static final String[] PAGE = {"/", "/index.html", "/page/*"};
+    private static final String ONLY_OUR_OWN = "default-src 'self'; img-src 'self' data:";
 
     @Bean
     SecurityFilterChain everyCall(HttpSecurity http) {
@@ -34,6 +35,7 @@ class SecurityConfiguration {
                         .anyRequest()
                         .authenticated())
                 .httpBasic(withDefaults())
+                .headers(headers -> headers.contentSecurityPolicy(policy -> policy.policyDirectives(ONLY_OUR_OWN)))
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
                 // No cookie says who a caller is, so there is none to misuse.
                 .csrf(AbstractHttpConfigurer::disable)
