@@ -3,9 +3,8 @@ package dev.idempotency.sample.database;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.UUID;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
@@ -19,14 +18,19 @@ import org.springframework.context.annotation.Configuration;
 @Conditional(NoDatabaseIsNamed.class)
 class EmbeddedPostgresConfiguration {
 
-    /** Where the next one that starts looks for what others have left. */
-    private static final Path DATA = Path.of(System.getProperty("java.io.tmpdir"), "embedded-pg");
+    /** Cleared last of all: the process does not end before, whatever it was doing when it was told to. */
+    @Bean
+    DataFolder dataFolder() {
+        DataFolder folder = DataFolder.ofItsOwn();
+        SpringApplication.getShutdownHandlers().add(folder::clear);
+        return folder;
+    }
 
     /** Commits are durable, as they are anywhere else: the library's promises need that. */
     @Bean(destroyMethod = "close")
-    EmbeddedPostgres embeddedPostgres() throws IOException {
+    EmbeddedPostgres embeddedPostgres(DataFolder folder) throws IOException {
         return EmbeddedPostgres.builder()
-                .setDataDirectory(DATA.resolve(UUID.randomUUID().toString()))
+                .setDataDirectory(folder.path())
                 // The context closes it, after all that still need it.
                 .setRegisterShutdownHook(false)
                 .setServerConfig("fsync", "on")
