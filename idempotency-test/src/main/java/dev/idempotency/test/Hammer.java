@@ -6,6 +6,7 @@ import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** One thread of the fuzz test: random operations on a few keys. */
@@ -46,7 +47,7 @@ final class Hammer {
         if (!ended) {
             throw new AssertionError("A lease that lasted was lost");
         }
-        store.resolve(lease.id(), lease.token(), new Resolution.NotExecuted(Requests.RETENTION));
-        store.evict(lease.id());
+        store.resolve(lease.id(), lease.token(), new Resolution.NotExecuted(Requests.RETENTION), Optional.empty());
+        store.evict(lease.id(), Requests.BY_HAND);
     }
 }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** What a record that exists already means for a request with its key. */
-sealed interface Verdict {
+public sealed interface Verdict {
 
     /** Nothing needs to change to answer. */
     record Answer(Reservation reservation) implements Verdict {}

@@ -1,0 +1,82 @@
+package dev.idempotency.jdbc;
+
+/**
+ * The statements that look after records: renewing, finding, sweeping, reaping. {@link RequestSql} tells what
+ * all statements have in common.
+ *
+ * <p>An index is only used for a time that stands fixed when the statement starts, hence {@code (SELECT clock_timestamp())}.
+ * Work on many rows locks what is free and skips the rest, so that it waits for nobody and may run on every node at once.
+ *
+ * <p>A record is removed only if its token lies behind the clock, as then every token that the key is given later is larger.
+ * Otherwise, the clock having been set back, it is kept as an expired one until the clock has caught up.
+ */
+final class CareSql {
+
+    private static final String RENEW = """
+        UPDATE $table AS record
+        SET lease_until = clock_timestamp() + lease.length * $microsecond
+        FROM unnest(?, ?, ?, ?, ?) AS lease (scope, key, token, owner, length)
+        WHERE $bounded AND record.scope = lease.scope AND record.key = lease.key
+            AND record.token = lease.token AND record.owner = lease.owner AND state = 'in_progress'
+        RETURNING record.scope, record.key, record.token
+        """;
+
+    private static final String FIND = """
+        SELECT $columns
+        FROM $table
+        WHERE scope = ? AND key = ? AND NOT ($settled AND expires_at <= clock_timestamp())
+        """;
+
+    private static final String SWEEP = """
+        UPDATE $table
+        SET state = 'unknown', last_error = 'lease_expired',
+            reconcile_at = clock_timestamp(), reconcile_attempts = 0
+        WHERE state = 'in_progress' AND ctid = ANY (ARRAY(
+            SELECT ctid
+            FROM $table
+            WHERE lease_until >= (SELECT clock_timestamp() - ? * $microsecond)
+                AND lease_until <= (SELECT clock_timestamp())
+                AND state = 'in_progress'
+            ORDER BY lease_until
+            LIMIT ?
+            FOR UPDATE SKIP LOCKED))
+        """;
+
+    private static final String REAP = """
+        DELETE FROM $table
+        WHERE $settled AND ctid = ANY (ARRAY(
+            SELECT ctid
+            FROM $table
+            WHERE reap_at <= (SELECT clock_timestamp()) AND $settled
+                AND token < (SELECT $micros FROM (SELECT clock_timestamp() AS now) AS clock)
+            ORDER BY reap_at
+            LIMIT ?
+            FOR UPDATE SKIP LOCKED))
+        """;
+
+    private static final String REAP_SOFTLY = """
+        UPDATE $table
+        SET $expired
+        WHERE $kept AND ctid = ANY (ARRAY(
+            SELECT ctid
+            FROM $table
+            WHERE reap_at > '-infinity' AND reap_at <= (SELECT clock_timestamp()) AND $kept
+            ORDER BY reap_at
+            LIMIT ?
+            FOR UPDATE SKIP LOCKED))
+        """;
+
+    final String renew;
+    final String find;
+    final String sweep;
+    final String reap;
+    final String reapSoftly;
+
+    CareSql(SqlFragments fragments) {
+        renew = fragments.fillIn(RENEW);
+        find = fragments.fillIn(FIND);
+        sweep = fragments.fillIn(SWEEP);
+        reap = fragments.fillIn(REAP);
+        reapSoftly = fragments.fillIn(REAP_SOFTLY);
+    }
+}

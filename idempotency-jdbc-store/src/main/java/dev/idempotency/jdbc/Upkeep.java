@@ -1,0 +1,38 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Finds and ends records. */
+final class Upkeep {
+
+    private final OwnTransaction database;
+    private final CareSql sql;
+
+    Upkeep(OwnTransaction database, CareSql sql) {
+        this.database = database;
+        this.sql = sql;
+    }
+
+    Optional<IdempotencyRecord> find(RecordId id) {
+        return database
+                .read(
+                        sql.find,
+                        (row, number) -> RecordRow.read(row),
+                        id.scope().value(),
+                        id.key().value())
+                .stream()
+                .findFirst();
+    }
+
+    int sweep(Duration lookBack, int limit) {
+        return database.write(sql.sweep, Micros.of(lookBack), limit);
+    }
+
+    int reap(Reaping reaping, int limit) {
+        return database.write(reaping == Reaping.DELETE ? sql.reap : sql.reapSoftly, limit);
+    }
+}
