@@ -4,6 +4,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -44,6 +45,11 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         return (HttpServletResponse) getResponse();
     }
 
+    /** Nothing is left inside a writer. */
+    public final void settle() {
+        drainWriter();
+    }
+
     /** Whether something of the body went to the client without having been recorded. */
     public final boolean isPassedThrough() {
         return stream.isPassing();
@@ -57,7 +63,17 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     /** The bytes that are held back. */
     public final byte[] body() {
         drainWriter();
-        return stream.held();
+        return stream.held().toByteArray();
+    }
+
+    /** How many bytes are held back. */
+    public final int size() {
+        drainWriter();
+        return stream.held().size();
+    }
+
+    final void writeTo(OutputStream out) throws IOException {
+        stream.held().writeTo(out);
     }
 
     final void discardBody() {

@@ -31,6 +31,11 @@ class SpecialHandlers {
         private static final long serialVersionUID = 1L;
     }
 
+    @PostMapping("/forwarded")
+    ResponseEntity<String> forwarded() {
+        return ResponseEntity.accepted().header("Link", "<f>").body("forwarded");
+    }
+
     @Idempotent(required = false)
     @PostMapping("/optional")
     String optional(@RequestBody String body, HttpServletRequest request) {
