@@ -59,10 +59,9 @@ class NamedTestsTest {
                 .map(name -> name.group());
     }
 
+    /** A test is a method under an annotation, whichever one of ours that is. */
     private static boolean exists(String type, String method) {
-        Pattern test =
-                Pattern.compile("@(Test|ParameterizedTest|RepeatedTest|TestFactory)\\b(?:(?!\\bvoid\\b)[\\s\\S])*void "
-                        + method + "\\(");
+        Pattern test = Pattern.compile("^ +@\\w+(?:(?!\n\n)[\\s\\S])*? void " + method + "\\(", Pattern.MULTILINE);
         return Checkout.files("/" + type + ".java").stream()
                 .anyMatch(file -> test.matcher(read(file)).find());
     }
