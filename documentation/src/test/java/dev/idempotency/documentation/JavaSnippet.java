@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>{@code types}, and no comment at all: the block has whole types.
- *   <li>{@code members}: the block has members of a class.
+ *   <li>{@code members}: the block has members of a class, which extends the comment's class {@code Around} if it has one.
  *   <li>{@code statements}: the block has statements of a method.
  * </ul>
  *
@@ -47,10 +47,14 @@ record JavaSnippet(CodeBlock block) {
     private String wrapped(String code) {
         return switch (kind()) {
             case "types" -> code;
-            case "members" -> "class Snippet {\n" + code + "\n}";
+            case "members" -> "class Snippet " + around() + "{\n" + code + "\n}";
             case "statements" -> "class Snippet {\nvoid run() throws Exception {\n" + code + "\n}\n}";
             default -> throw new IllegalStateException(block + ": what kind of example is " + kind() + "?");
         };
+    }
+
+    private String around() {
+        return block.note().contains("class Around ") ? "extends Around " : "";
     }
 
     private String kind() {

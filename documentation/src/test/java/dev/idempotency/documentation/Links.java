@@ -31,6 +31,16 @@ record Links(MarkdownFile file) {
         return broken;
     }
 
+    /** The files that are linked. */
+    List<Path> files() {
+        return file.prose().stream()
+                .flatMap(line -> targets(line).stream())
+                .map(URI::create)
+                .filter(uri -> !uri.isAbsolute())
+                .map(this::file)
+                .toList();
+    }
+
     private static List<String> targets(String line) {
         String plain = CODE.matcher(line).replaceAll("code");
         return Stream.of(INLINE, REFERENCE, HTML)
@@ -56,9 +66,7 @@ record Links(MarkdownFile file) {
     }
 
     private Optional<String> here(URI uri) {
-        Path target = uri.getPath().isEmpty()
-                ? file.path()
-                : file.path().resolveSibling(uri.getPath()).normalize();
+        Path target = file(uri);
         if (!Files.exists(target)) {
             return Optional.of("no such file");
         }
@@ -67,5 +75,11 @@ record Links(MarkdownFile file) {
             return Optional.empty();
         }
         return Optional.of("no such heading");
+    }
+
+    private Path file(URI uri) {
+        return uri.getPath().isEmpty()
+                ? file.path()
+                : file.path().resolveSibling(uri.getPath()).normalize();
     }
 }

@@ -15,6 +15,16 @@ class LinksTest {
     }
 
     @Test
+    void the_index_leads_to_every_document() {
+        MarkdownFile index = MarkdownFile.read(Checkout.root().resolve("docs/README.md"));
+
+        assertThat(Checkout.documents())
+                .filteredOn(document -> document.path().startsWith(Checkout.root().resolve("docs")))
+                .filteredOn(document -> !document.equals(index))
+                .allSatisfy(document -> assertThat(new Links(index).files()).contains(document.path()));
+    }
+
+    @Test
     void a_file_or_heading_that_is_not_there_is_found() {
         assertThat(broken("See [a](missing.md) and [b](README.md#no-such-heading).", "[c]: docs/missing.md"))
                 .containsExactly(
