@@ -13,6 +13,7 @@ package dev.idempotency.jdbc;
  *       tokens of one key grow also across its removal, conflicting inserts use up nothing, and a clock that was set back
  *       is made up for; see {@link CareSql} for what removal does about it. That an old holder is fenced out does not even
  *       depend on it: every write names the owner too, which is unique for each attempt.
+ *   <li>{@code IS NOT DISTINCT FROM} keeps Postgres from looking for the row in another index than the primary key's.
  *   <li>A write that must wait has computed its times before the wait. {@code waited} tells how long ago.
  * </ul>
  */
@@ -47,7 +48,7 @@ final class RequestSql {
             decided_at = NULL
         FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT ? * $microsecond AS retention) AS asked
         WHERE $bounded AND scope = ? AND key = ?
-            AND record.token = ? AND owner = ? AND state = ? AND lease_until = ?
+            AND record.token = ? AND owner = ? AND state = ? AND lease_until IS NOT DISTINCT FROM ?
         RETURNING record.token, expires_at, (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
         """;
 
@@ -56,7 +57,7 @@ final class RequestSql {
         SET state = 'unknown', last_error = 'lease_expired',
             reconcile_at = clock_timestamp(), reconcile_attempts = 0
         WHERE $bounded AND scope = ? AND key = ?
-            AND token = ? AND owner = ? AND state = 'in_progress' AND lease_until = ?
+            AND token = ? AND owner = ? AND state = 'in_progress' AND lease_until IS NOT DISTINCT FROM ?
         """;
 
     private static final String COMPLETE = """

@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import com.zaxxer.hikari.HikariConfig;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.test.IdempotencyStoreContract;
 import java.time.Duration;
@@ -15,8 +16,11 @@ class JdbcIdempotencyStoreTest implements IdempotencyStoreContract {
 
     @BeforeAll
     void start() {
-        table = TestStore.create();
+        table = TestStore.create(this::configure);
     }
+
+    /** For subclasses: the same on another kind of connection. */
+    void configure(HikariConfig pool) {}
 
     @BeforeEach
     void empty() {

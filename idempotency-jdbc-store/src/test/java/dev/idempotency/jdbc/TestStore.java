@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
-import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A store on a database of its own, with the connection pool that an application would use. */
@@ -69,11 +68,20 @@ final class TestStore implements AutoCloseable {
         return store;
     }
 
+    /** One that waits for locks as long as a slow test may hold them. */
+    IdempotencyStore patientStore() {
+        return new JdbcIdempotencyStore(pool, patient());
+    }
+
+    static JdbcStoreSettings patient() {
+        return new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMinutes(1), Duration.ofMinutes(2));
+    }
+
     Database database() {
         return database;
     }
 
-    DataSource dataSource() {
+    HikariDataSource dataSource() {
         return pool;
     }
 

@@ -39,7 +39,7 @@ CREATE TABLE IF NOT EXISTS ${table} (
     CONSTRAINT "${name}_unknown" CHECK ((state = 'unknown') = (reconcile_at IS NOT NULL))
 ) WITH (
     -- Room for the completed row beside the reserved one, so that a completion touches no index.
-    fillfactor = 50,
+    fillfactor = 40,
     autovacuum_vacuum_scale_factor = 0.02,
     autovacuum_analyze_scale_factor = 0.05,
     toast.autovacuum_vacuum_scale_factor = 0.02
