@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import static dev.idempotency.test.Requests.BY_HAND;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
@@ -31,7 +32,7 @@ class VanishingRecordTest {
         AtomicBoolean first = new AtomicBoolean(true);
         JdbcIdempotencyStore store = withBeforeRead(() -> {
             if (first.getAndSet(false)) {
-                table.store().evict(request.id());
+                table.store().evict(request.id(), BY_HAND);
             }
         });
 
