@@ -19,7 +19,8 @@ class LinksTest {
         MarkdownFile index = MarkdownFile.read(Checkout.root().resolve("docs/README.md"));
 
         assertThat(Checkout.documents())
-                .filteredOn(document -> document.path().startsWith(Checkout.root().resolve("docs")))
+                .filteredOn(
+                        document -> document.path().startsWith(Checkout.root().resolve("docs")))
                 .filteredOn(document -> !document.equals(index))
                 .allSatisfy(document -> assertThat(new Links(index).files()).contains(document.path()));
     }
