@@ -5,7 +5,6 @@ import dev.idempotency.spring.scope.CallerScopeResolver;
 import dev.idempotency.spring.scope.ClaimTenantSource;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -14,6 +13,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.io.ResourceLoader;
 import org.springframework.util.ClassUtils;
 
 /** Whose keys they are. */
@@ -25,7 +25,8 @@ class ScopeConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ScopeResolver idempotencyScopeResolver(IdempotencyProperties properties, ObjectProvider<TenantSource> tenants) {
+    ScopeResolver idempotencyScopeResolver(
+            IdempotencyProperties properties, ObjectProvider<TenantSource> tenants, ResourceLoader resources) {
         ScopeProperties scope = properties.scope();
         TenantSource tenant = tenants.getIfAvailable();
         if (scope.tenantClaim() != null && tenant == null) {
@@ -35,13 +36,15 @@ class ScopeConfiguration {
                     "Add spring-boot-starter-oauth2-resource-server, or use 'idempotency.scope.tenant-attribute', or define a"
                             + " bean of type TenantSource or ScopeResolver.");
         }
-        warnIfNobodyAuthenticates(scope, tenant);
+        boolean authenticates = ClassUtils.isPresent(AUTHENTICATION, resources.getClassLoader());
+        if (!authenticates && tenant == null) {
+            warnIfShared(scope);
+        }
         return new CallerScopeResolver(scope.sharedName(), tenant, scope.tenantWide());
     }
 
-    private static void warnIfNobodyAuthenticates(ScopeProperties scope, @Nullable TenantSource tenant) {
-        boolean authenticates = ClassUtils.isPresent(AUTHENTICATION, ScopeConfiguration.class.getClassLoader());
-        if (!authenticates && tenant == null && scope.sharedName() != null) {
+    private static void warnIfShared(ScopeProperties scope) {
+        if (scope.sharedName() != null) {
             log.warn(
                     "Nothing authenticates callers (Spring Security is not on the class path), so all of them share one"
                             + " scope of idempotency keys: whoever sends another's key and request is given the other's answer."
