@@ -59,17 +59,16 @@ class RefusalTest {
     }
 
     @OnEveryServer
-    void a_duplicate_of_a_running_request_is_409_with_retry_after_and_another_request_422(Server server)
-            throws InterruptedException {
+    void a_duplicate_of_a_running_request_is_409_with_retry_after_and_another_request_422(Server server) {
         App app = App.on(server);
         Runs.Held held = app.bean(Runs.class).hold(key);
         CompletableFuture<Answer> first = app.client().postLater("/p/entity", key, ORDER);
-        held.arrived.await();
+        held.awaitArrival();
 
         Answer duplicate = app.client().post("/p/entity", key, ORDER);
         Answer other = app.client().post("/p/entity", key, ORDER.replace("book", "pen"));
         Answer otherRoute = app.client().post("/p/body", key, ORDER);
-        held.go.countDown();
+        held.letGo();
 
         assertThat(duplicate.status()).isEqualTo(409);
         assertThat(duplicate.text()).contains("idempotency_in_progress");
@@ -85,13 +84,13 @@ class RefusalTest {
     }
 
     @OnEveryServer
-    void a_duplicate_that_waits_gets_the_first_ones_answer(Server server) throws InterruptedException {
+    void a_duplicate_that_waits_gets_the_first_ones_answer(Server server) {
         App app = App.on(server);
         Runs.Held held = app.bean(Runs.class).hold(key);
         CompletableFuture<Answer> first = app.client().postLater("/waits", key, "run ");
-        held.arrived.await();
+        held.awaitArrival();
         CompletableFuture<Answer> duplicate = app.client().postLater("/waits", key, "run ");
-        held.go.countDown();
+        held.letGo();
 
         assertThat(first.join().text()).isEqualTo("run 1");
         assertThat(duplicate.join().text()).isEqualTo("run 1");

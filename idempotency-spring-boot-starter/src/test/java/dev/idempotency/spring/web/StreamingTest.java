@@ -65,7 +65,7 @@ class StreamingTest {
     @ParameterizedTest
     @MethodSource("live")
     void what_is_streamed_reaches_the_client_while_the_handler_still_runs(Server server, String path)
-            throws IOException, InterruptedException {
+            throws IOException {
         App app = App.on(server);
         Runs.Held held = app.bean(Runs.class).hold(key);
 
@@ -73,9 +73,9 @@ class StreamingTest {
             connection.send("POST " + path + " HTTP/1.1\r\nHost: x\r\nIdempotency-Key: " + key
                     + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
             assertThat(connection.readUntil("one")).startsWith("HTTP/1.1 200");
-            held.arrived.await();
+            held.awaitArrival();
             assertThat(app.client().post(path, key, "").text()).contains("idempotency_key_reused");
-            held.go.countDown();
+            held.letGo();
             assertThat(connection.readAll()).contains("two");
         }
     }

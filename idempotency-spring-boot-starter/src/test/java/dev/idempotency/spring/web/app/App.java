@@ -2,6 +2,7 @@ package dev.idempotency.spring.web.app;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
@@ -25,6 +26,7 @@ public final class App {
     }
 
     private static final Map<Server, App> SHARED = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITHOUT_FILTERS = new EnumMap<>(Server.class);
 
     private final ConfigurableApplicationContext context;
 
@@ -34,12 +36,18 @@ public final class App {
 
     /** One for all tests: they differ by their keys. */
     public static synchronized App on(Server server) {
-        return SHARED.computeIfAbsent(server, App::start);
+        return SHARED.computeIfAbsent(server, unseen -> start(server, Filters.class));
     }
 
-    private static App start(Server server) {
+    /** The same as if there were no such thing as this project. */
+    public static synchronized App withoutFiltersOn(Server server) {
+        return WITHOUT_FILTERS.computeIfAbsent(server, unseen -> start(server));
+    }
+
+    private static App start(Server server, Class<?>... more) {
         SpringApplication application = new SpringApplication(
                 WebStack.class, AnswersConfiguration.class, ServerSettings.class, server.configuration);
+        application.addPrimarySources(List.of(more));
         Map<String, Object> properties = new HashMap<>();
         properties.put("server.port", "0");
         properties.put("spring.main.banner-mode", "off");

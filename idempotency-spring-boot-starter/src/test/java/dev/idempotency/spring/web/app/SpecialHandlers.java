@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.CrossOrigin;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -54,6 +55,13 @@ class SpecialHandlers {
         int run = runs.count(request);
         runs.pause(request);
         return body + run;
+    }
+
+    @Idempotent
+    @CrossOrigin({"https://one.example", "https://two.example"})
+    @PostMapping("/cors")
+    String cors(HttpServletRequest request) {
+        return "run " + runs.count(request);
     }
 
     @Idempotent

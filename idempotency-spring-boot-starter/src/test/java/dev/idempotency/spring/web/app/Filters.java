@@ -1,0 +1,69 @@
+package dev.idempotency.spring.web.app;
+
+import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.key.KeySyntax;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.web.ErrorAnswerFilter;
+import dev.idempotency.spring.web.FilterSettings;
+import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.web.response.ReplayHeaders;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** The two filters, put together by hand. */
+@Configuration(proxyBeanMethods = false)
+class Filters {
+
+    @Bean
+    FilterSettings settings() {
+        return new FilterSettings(
+                "Idempotency-Key",
+                Set.of("POST", "PATCH"),
+                WebStack.LIMIT,
+                WebStack.LIMIT,
+                ReplayHeaders.with(List.of("X-Kept")),
+                true,
+                true,
+                Duration.ofSeconds(5));
+    }
+
+    @Bean
+    FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
+            ObjectProvider<RequestMappingHandlerMapping> mappings,
+            IdempotencyStore store,
+            Outcomes outcomes,
+            FilterSettings settings) {
+        IdempotencyFilter filter = new IdempotencyFilter(
+                new AnnotatedEndpoints(() -> mappings.getObject()),
+                new KeyParser(KeySyntax.LENIENT),
+                request -> "nobody".equals(request.getHeader("Caller"))
+                        ? Optional.empty()
+                        : Optional.of(Scope.of(
+                                Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
+                endpoint -> store,
+                new PlainProblems(),
+                outcomes,
+                settings);
+        FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
+        bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);
+        bean.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
+        return bean;
+    }
+
+    @Bean
+    FilterRegistrationBean<ErrorAnswerFilter> errorAnswerFilter() {
+        FilterRegistrationBean<ErrorAnswerFilter> bean = new FilterRegistrationBean<>(new ErrorAnswerFilter());
+        bean.setOrder(ErrorAnswerFilter.ORDER);
+        bean.setDispatcherTypes(EnumSet.copyOf(ErrorAnswerFilter.dispatcherTypes()));
+        return bean;
+    }
+}
