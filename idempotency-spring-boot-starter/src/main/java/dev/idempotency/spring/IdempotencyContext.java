@@ -33,8 +33,9 @@ public final class IdempotencyContext {
     /** The context of a request without a key: every attempt is a request of its own. */
     public static IdempotencyContext unprotected() {
         String attempt = UUID.randomUUID().toString();
-        return new IdempotencyContext(false, step -> UUID.nameUUIDFromBytes(bytes(attempt + '|' + step))
-                .toString());
+        return new IdempotencyContext(
+                false,
+                step -> UUID.nameUUIDFromBytes(bytes(attempt + '|' + step)).toString());
     }
 
     /** The context of the request; an unprotected one if nothing protects it. */

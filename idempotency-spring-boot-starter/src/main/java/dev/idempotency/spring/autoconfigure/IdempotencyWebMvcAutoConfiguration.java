@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
@@ -10,10 +11,12 @@ import dev.idempotency.spring.problem.ProblemJson;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
+import dev.idempotency.spring.web.Keepers;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,6 +32,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExceptionResolver;
 
 /** The filter, and what it asks. */
 @AutoConfiguration(
@@ -92,6 +96,16 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    CommitFailures idempotencyCommitFailures(
+            @Qualifier("handlerExceptionResolver") ObjectProvider<HandlerExceptionResolver> resolvers) {
+        return (failure, request, response) -> {
+            HandlerExceptionResolver resolver = resolvers.getIfAvailable();
+            return resolver != null && CommitFailures.by(resolver).answer(failure, request, response);
+        };
+    }
+
+    @Bean
     @ConditionalOnMissingBean(name = "idempotencyFilter")
     FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
             IdempotencyProperties properties,
@@ -100,13 +114,15 @@ public final class IdempotencyWebMvcAutoConfiguration {
             ScopeResolver scopes,
             ModeSupport modes,
             ProblemRenderer problems,
+            ObjectProvider<LeaseKeeper> leases,
+            CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
         List<IdempotencyListener> all = listeners.orderedStream().toList();
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
                 properties.key().parser(),
                 properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
-                modes::reservationsOf,
+                new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
                 problems,
                 (endpoint, outcome) -> all.forEach(listener -> listener.onRequest(endpoint, outcome)),
                 settings));

@@ -27,6 +27,7 @@ public final class WatchedRequest extends HttpServletRequestWrapper {
 
     @Override
     public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+        watch.starting();
         return watched(super.startAsync(request, response));
     }
 

@@ -22,6 +22,7 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
 
     private final int limit;
     private final StreamSigns signs;
+    private final Release release;
     private final CapturedStream stream;
     private @Nullable PrintWriter writer;
     private @Nullable String writerEncoding;
@@ -29,15 +30,16 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     private boolean closed;
     private long declaredLength = -1;
 
-    BodyCapture(HttpServletResponse response, int limit, StreamSigns signs) {
+    BodyCapture(HttpServletResponse response, int limit, StreamSigns signs, Release release) {
         super(response);
         this.limit = limit;
         this.signs = signs;
-        this.stream = new CapturedStream(this::open, signs, limit);
+        this.release = release;
+        this.stream = new CapturedStream(this::open, signs, limit, release);
     }
 
     BodyCapture(HttpServletResponse response, BodyCapture other) {
-        this(response, other.limit, other.signs);
+        this(response, other.limit, other.signs, other.release);
     }
 
     /** The response around this one. */
@@ -60,14 +62,19 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         return stream.isClientGone();
     }
 
+    /** Whether the body is too large to be recorded, though it is held back. */
+    public final boolean isTooLarge() {
+        return stream.held().isSpilled();
+    }
+
     /** The bytes that are held back. */
     public final byte[] body() {
         drainWriter();
-        return stream.held().toByteArray();
+        return stream.held().bytes();
     }
 
     /** How many bytes are held back. */
-    public final int size() {
+    public final long size() {
         drainWriter();
         return stream.held().size();
     }
@@ -85,6 +92,15 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         drainWriter();
         closed = true;
         stream.end();
+    }
+
+    /** Takes another answer, after the first has been discarded. */
+    final void reopen() {
+        closed = false;
+        writer = null;
+        streamUsed = false;
+        declaredLength = -1;
+        stream.reopen();
     }
 
     final void requireUncommitted() {
@@ -170,20 +186,12 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
 
     @Override
     public void setIntHeader(String name, int value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
-            setContentLengthLong(value);
-        } else {
-            super.setIntHeader(name, value);
-        }
+        setHeader(name, Integer.toString(value));
     }
 
     @Override
     public void addIntHeader(String name, int value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
-            setContentLengthLong(value);
-        } else {
-            super.addIntHeader(name, value);
-        }
+        addHeader(name, Integer.toString(value));
     }
 
     @Override

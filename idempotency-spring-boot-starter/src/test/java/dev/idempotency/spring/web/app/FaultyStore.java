@@ -7,6 +7,8 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -120,23 +122,33 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
-    public List<IdempotencyRecord> findUnknown(int limit) {
-        return store.findUnknown(limit);
+    public List<IdempotencyRecord> claimUnknown(int limit, Duration claim) {
+        return store.claimUnknown(limit, claim);
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution) {
-        return store.resolve(id, token, resolution);
+    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+        return store.listUnknown(which, after, limit);
     }
 
     @Override
-    public Eviction evict(RecordId id) {
-        return store.evict(id);
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+        return store.resolve(id, token, resolution, decision);
     }
 
     @Override
-    public int evictAll(Scope scope) {
-        return store.evictAll(scope);
+    public Eviction evict(RecordId id, Decision decision) {
+        return store.evict(id, decision);
+    }
+
+    @Override
+    public int evictAll(Scope scope, Decision decision) {
+        return store.evictAll(scope, decision);
+    }
+
+    @Override
+    public List<Decided> decisions(Scope scope, int limit) {
+        return store.decisions(scope, limit);
     }
 
     @Override

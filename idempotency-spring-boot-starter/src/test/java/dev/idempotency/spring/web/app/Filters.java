@@ -7,6 +7,7 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -49,7 +50,7 @@ class Filters {
                         ? Optional.empty()
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
-                endpoint -> store,
+                Keepers.of(store),
                 new PlainProblems(),
                 outcomes,
                 settings);
