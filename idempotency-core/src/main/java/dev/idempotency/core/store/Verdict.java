@@ -5,6 +5,7 @@ import dev.idempotency.core.record.Reconciliation;
 import dev.idempotency.core.record.RecordedResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** What a record that exists already means for a request with its key. */
 sealed interface Verdict {
@@ -51,10 +52,7 @@ sealed interface Verdict {
     }
 
     private static Reservation replay(IdempotencyRecord record) {
-        RecordedResponse response = record.response();
-        if (response == null) {
-            throw new IllegalStateException("A completed record without a response");
-        }
+        RecordedResponse response = Objects.requireNonNull(record.response(), "A completed record has a response");
         Instant expiresAt = record.lifetime().expiresAt();
         return response.isReplayable()
                 ? new Reservation.Replay(response, expiresAt)
