@@ -140,7 +140,8 @@ final class JsonScanner {
     private int plainName(int p, int nameEnd) {
         int name = p + 1;
         ignored.enterMember(in, name, nameEnd);
-        return members.add(name, nameEnd - name, text.positionOf(p)) ? nameEnd + 1 : INVALID;
+        members.add(name, nameEnd - name, text.positionOf(p));
+        return nameEnd + 1;
     }
 
     private int escapedName(int p) {
@@ -148,7 +149,8 @@ final class JsonScanner {
         int name = decoded.length;
         int next = rewriteString(p);
         ignored.enterMember(decoded.bytes, name, decoded.length);
-        return members.add(~name, decoded.length - name, start) ? next : INVALID;
+        members.add(~name, decoded.length - name, start);
+        return next;
     }
 
     private int string(int p) {

@@ -37,13 +37,12 @@ final class MemberTape {
     }
 
     /**
-     * Adds a member to the innermost object.
+     * Adds a member to the innermost object. A name that was there already shows when the object ends.
      *
      * @param name where the name starts in the input, or the complement of where it starts among the decoded names
      * @param start where the member starts in the text
-     * @return whether the name may be new; false when it is known to be a duplicate
      */
-    boolean add(int name, int nameLength, int start) {
+    void add(int name, int nameLength, int start) {
         int at = members.reserve(MEMBER);
         int[] member = members.ints;
         member[at] = name;
@@ -52,12 +51,7 @@ final class MemberTape {
         member[at + 3] = rearrangement.mark();
         member[at + 4] =
                 name < 0 ? NameOrder.key(decodedNames.bytes, ~name, nameLength) : NameOrder.key(in, name, nameLength);
-        if (ordered && at > first) {
-            int order = compare(at - MEMBER, at);
-            ordered = order < 0;
-            return order != 0;
-        }
-        return true;
+        ordered = ordered && (at == first || compare(at - MEMBER, at) < 0);
     }
 
     /** Where the last member added to the innermost object starts in the text. */

@@ -48,7 +48,7 @@ final class NameOrder {
         }
         int x = left[leftStart + i] & 0xFF;
         int y = right[rightStart + i] & 0xFF;
-        boolean surrogatesDecide = x >= 0xEE && y >= 0xEE && (x < 0xF0 || y < 0xF0) && (x >= 0xF0 || y >= 0xF0);
+        boolean surrogatesDecide = x >= 0xEE && y >= 0xEE && (x < 0xF0) != (y < 0xF0);
         return surrogatesDecide ? y - x : x - y;
     }
 }

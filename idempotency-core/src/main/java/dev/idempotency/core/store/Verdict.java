@@ -1,7 +1,6 @@
 package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Reconciliation;
 import dev.idempotency.core.record.RecordedResponse;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,11 +60,12 @@ sealed interface Verdict {
 
     /** A dead letter waits for an operator: for want of a better guess, the client asks again after a lease's length. */
     private static Duration untilReconciled(IdempotencyRecord record, ReservationRequest request, Instant now) {
-        Reconciliation reconciliation = record.reconciliation();
-        if (reconciliation == null || reconciliation.next() == null) {
+        Instant next = Objects.requireNonNull(record.reconciliation(), "An unknown record is reconciled")
+                .next();
+        if (next == null) {
             return request.lease();
         }
-        Duration left = Duration.between(now, reconciliation.next());
+        Duration left = Duration.between(now, next);
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

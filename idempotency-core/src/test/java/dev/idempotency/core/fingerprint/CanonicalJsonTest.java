@@ -131,6 +131,9 @@ class CanonicalJsonTest {
                 "{'abcdf':1,'abcde':2}|{'abcde':2,'abcdf':1}",
                 "{'\\u0062':1,'a':2}|{'a':2,'b':1}",
                 "{'b':1,'\\u0061':2}|{'a':2,'b':1}",
+                "{'\\u0062bcdX':1,'\\u0062bcdA':2,'\\u0061':0}|{'a':0,'bbcdA':2,'bbcdX':1}",
+                "{'\\u0062bcdX':1,'bbcdA':2}|{'bbcdA':2,'bbcdX':1}",
+                "{'bbcdX':1,'\\u0062bcdA':2}|{'bbcdA':2,'bbcdX':1}",
                 "{'a\\n':1,'a':2}|{'a':2,'a\\n':1}",
                 "[{'b':1,'a':2},{'b':3,'a':4},{'a':5,'b':6}]|[{'a':2,'b':1},{'a':4,'b':3},{'a':5,'b':6}]",
                 "[{'b':1,'a':2},{'d':3,'c':4}]|[{'a':2,'b':1},{'c':4,'d':3}]",
@@ -153,6 +156,8 @@ class CanonicalJsonTest {
     void nesting_is_bounded() {
         assertThat(canonical("[".repeat(512) + "]".repeat(512))).isNotNull();
         assertThat(canonical("[".repeat(513) + "]".repeat(513))).isNull();
+        assertThat(canonical("[".repeat(513) + "]".repeat(512))).isNull();
+        assertThat(canonical("{\"a\":".repeat(513) + "1" + "}".repeat(512))).isNull();
         assertThat(canonical("{\"a\":".repeat(512) + "1" + "}".repeat(512))).isNotNull();
         assertThat(canonical("{\"a\":".repeat(513) + "1" + "}".repeat(513))).isNull();
         assertThat(canonical("[[]" + ",[]".repeat(600) + "]")).isNotNull();

@@ -3,6 +3,7 @@ package dev.idempotency.core.fingerprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -130,6 +131,8 @@ class JsonStringTest {
 
         for (int end = 0; end < in.length; end++) {
             assertThat(JsonString.decode(in, 0, end, new ByteTape(0))).isEqualTo(-1);
+            assertThat(JsonString.decode(Arrays.copyOf(in, end), 0, end, new ByteTape(0)))
+                    .isEqualTo(-1);
         }
         assertThat(JsonString.decode(in, 0, in.length, new ByteTape(0))).isEqualTo(in.length);
     }

@@ -80,6 +80,12 @@ class LayoutTest {
     }
 
     @Test
+    void what_is_not_called_json_is_hashed_as_it_stands() throws NoSuchAlgorithmException {
+        assertThat(fingerprinter.fingerprint(content("text/plain", new byte[] {'1', '.', '0'})))
+                .isEqualTo(Layout.ofType("text/plain").tag(2).bytes("1.0").fingerprint());
+    }
+
+    @Test
     void a_form_is_hashed_by_its_pairs() throws NoSuchAlgorithmException {
         Layout layout = Layout.ofType("application/x-www-form-urlencoded").tag(4);
         layout.tag(1).bytes("").tag(0);

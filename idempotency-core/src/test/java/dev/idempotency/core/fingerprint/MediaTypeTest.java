@@ -58,6 +58,8 @@ class MediaTypeTest {
                 "a/b;=d",
                 "a/b;c d",
                 "a/b;c =d",
+                "a/b c=d",
+                "a/b;c\"d\"",
                 "a/b;c= d",
                 "a/b;c=\"d",
                 "a/b;c=\"d\\",
