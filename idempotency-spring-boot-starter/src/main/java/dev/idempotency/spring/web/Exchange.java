@@ -74,8 +74,9 @@ final class Exchange {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
+        response.settle();
         int status = response.getStatus();
-        outcomes.ended(handledException(), response.isKept() && response.body().length == 0);
+        outcomes.ended(handledException(), response.isKept() && response.size() == 0);
         boolean withheld = outcomes.isWithheld(status);
         Answer answer = run.answered(recorded(response));
         if (withheld && !(answer instanceof Answer.FromRecord)) {

@@ -1,7 +1,6 @@
 package dev.idempotency.spring.web.response;
 
 import dev.idempotency.core.record.Header;
-import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
@@ -151,15 +150,13 @@ public final class CapturedResponse extends BodyCapture {
 
     /** Sends what was held back. */
     public void send() throws IOException {
-        byte[] bytes = body();
         close();
         HttpServletResponse target = target();
         if (Replay.hasBody(target.getStatus()) && !trailers && !target.containsHeader("Transfer-Encoding")) {
-            target.setContentLengthLong(bytes.length);
+            target.setContentLengthLong(size());
         }
-        if (bytes.length > 0) {
-            ServletOutputStream out = target.getOutputStream();
-            out.write(bytes);
+        if (size() > 0) {
+            writeTo(target.getOutputStream());
         }
     }
 }

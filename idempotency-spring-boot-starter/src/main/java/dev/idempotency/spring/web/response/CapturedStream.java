@@ -58,8 +58,8 @@ final class CapturedStream extends ServletOutputStream {
         return clientGone;
     }
 
-    byte[] held() {
-        return held.toByteArray();
+    ByteArrayOutputStream held() {
+        return held;
     }
 
     void discard() {
