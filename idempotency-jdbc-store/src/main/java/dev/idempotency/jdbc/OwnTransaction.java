@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.store.StoreException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -38,7 +39,7 @@ final class OwnTransaction {
 
     OwnTransaction(DataSource dataSource, Duration queryTimeout) {
         this.dataSource = withoutTransactions(dataSource);
-        this.queryTimeoutSeconds = (int) queryTimeout.toSeconds();
+        this.queryTimeoutSeconds = (int) Math.min(queryTimeout.toSeconds(), Integer.MAX_VALUE);
     }
 
     /** Executes a statement that writes, and returns how many rows it changed. */
@@ -53,7 +54,16 @@ final class OwnTransaction {
 
     /** Executes a statement that only reads. */
     <T> List<T> read(String sql, RowMapper<T> mapper, @Nullable Object... arguments) {
-        return run(sql, arguments, false, statement -> rows(statement, mapper));
+        return run(sql, arguments, false, statement -> rows(statement, (row, number) -> readable(mapper, row, number)));
+    }
+
+    /** A row that a newer version wrote may be none that this one can read. Nothing runs then. */
+    private static <T> T readable(RowMapper<T> mapper, ResultSet row, int number) throws SQLException {
+        try {
+            return mapper.mapRow(row, number);
+        } catch (IllegalArgumentException e) {
+            throw new StoreException.NotReached("A record cannot be read by this version", e);
+        }
     }
 
     private <T> T run(String sql, @Nullable Object[] arguments, boolean writes, Execution<T> execution) {

@@ -73,14 +73,22 @@ final class RecordRow {
         return State.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
+    /** Of an answer that a newer version wrote, only what every version can read. */
     private static RecordedResponse response(ResultSet row) throws SQLException {
+        int version = row.getInt("response_version");
+        int status = row.getInt("response_status");
+        return version > RecordedResponse.SCHEMA_VERSION
+                ? RecordedResponse.stored(version, status, List.of(), null)
+                : RecordedResponse.stored(version, status, headers(row), row.getBytes("response_body"));
+    }
+
+    private static List<Header> headers(ResultSet row) throws SQLException {
         String[] texts = (String[]) row.getArray("response_headers").getArray();
         List<Header> headers = new ArrayList<>();
         for (int i = 0; i < texts.length; i += 2) {
             headers.add(new Header(texts[i], texts[i + 1]));
         }
-        return RecordedResponse.stored(
-                row.getInt("response_version"), row.getInt("response_status"), headers, row.getBytes("response_body"));
+        return headers;
     }
 
     private static Reconciliation reconciliation(ResultSet row) throws SQLException {

@@ -36,8 +36,11 @@ public final class SchemaInitializer {
      */
     public void initialize() {
         switch (settings.mode()) {
-            case MIGRATE -> migrate();
-            case VALIDATE -> new SchemaValidation(dataSource, settings.table()).run();
+            case MIGRATE -> {
+                migrate();
+                validate();
+            }
+            case VALIDATE -> validate();
             case NONE -> log.debug("The table of records is left to others");
         }
         warn();
@@ -48,6 +51,10 @@ public final class SchemaInitializer {
             throw new SchemaException.FlywayMissing();
         }
         FlywayMigration.run(dataSource, settings);
+    }
+
+    private void validate() {
+        new SchemaValidation(dataSource, settings.table()).run();
     }
 
     private void warn() {

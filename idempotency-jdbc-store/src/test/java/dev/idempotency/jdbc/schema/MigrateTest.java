@@ -116,6 +116,16 @@ class MigrateTest {
     }
 
     @Test
+    void a_table_that_somebody_made_otherwise_is_found_incomplete() {
+        database.execute("CREATE TABLE idempotency_record (scope text, key text, reap_at timestamptz,"
+                + " lease_until timestamptz, reconcile_at timestamptz, PRIMARY KEY (scope, key))");
+
+        assertThatThrownBy(() -> migrate(TableName.DEFAULT))
+                .isInstanceOf(SchemaException.Missing.class)
+                .hasMessageContaining("column token");
+    }
+
+    @Test
     void a_user_who_may_not_create_tables_is_told_where_the_sql_is() {
         Database restricted = Roles.withoutRights(database);
 
