@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks after unknown outcomes, and carries out what was found out or decided. */
 final class Decisions {
 
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 10;
     private static final int BATCH = 1_000;
 
     private final OwnTransaction database;

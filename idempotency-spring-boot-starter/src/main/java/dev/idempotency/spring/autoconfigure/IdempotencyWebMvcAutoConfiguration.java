@@ -12,6 +12,7 @@ import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.CommitFailures;
+import dev.idempotency.spring.web.ContextArgumentResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
@@ -31,12 +32,19 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The filter, and what it asks. */
 @AutoConfiguration(
-        after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class},
+        after = {
+            IdempotencyAutoConfiguration.class,
+            IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyTransactionAutoConfiguration.class,
+            IdempotencyUpkeepAutoConfiguration.class
+        },
         afterName = {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
             "org.springframework.boot.autoconfigure.web.servlet.WebMvcAutoConfiguration",
@@ -51,8 +59,10 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ModeSupport idempotencyModeSupport(ObjectProvider<IdempotencyStore> stores) {
-        return ModeSupport.of(stores);
+    ModeSupport idempotencyModeSupport(
+            ObjectProvider<IdempotencyStore> stores, ObjectProvider<TransactionalModes> transactional) {
+        TransactionalModes modes = transactional.getIfAvailable();
+        return ModeSupport.of(stores, modes == null ? null : modes::of);
     }
 
     @Bean
@@ -93,6 +103,16 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @ConditionalOnMissingBean
     FilterSettings idempotencyFilterSettings(IdempotencyProperties properties) {
         return FilterSettingsOf.properties(properties);
+    }
+
+    @Bean
+    WebMvcConfigurer idempotencyContextArguments() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new ContextArgumentResolver());
+            }
+        };
     }
 
     @Bean

@@ -104,6 +104,20 @@ class FailureTest {
         assertUnknownAfter(server, "/raw-timeout", "", 500);
     }
 
+    @OnEveryServer
+    void an_error_that_nobody_here_renders_is_never_stored_with_an_empty_body(Server server) {
+        App app = App.withoutErrorPagesOn(server);
+
+        Answer first = app.client().post("/p/send-error", key, "");
+        Answer retry = app.client().post("/p/send-error", key, "");
+
+        assertThat(first.status()).isEqualTo(404);
+        assertThat(first.bytes()).isNotEmpty();
+        assertThat(retry.status()).isEqualTo(409);
+        assertThat(retry.text()).contains("idempotency_response_unavailable").contains("\"originalStatus\":404");
+        assertThat(app.bean(Runs.class).of(key)).isEqualTo(1);
+    }
+
     private Answer assertUnknownAfter(Server server, String path, String body, int status) {
         App app = App.on(server);
 

@@ -21,7 +21,7 @@ class ManyAtOnceTest {
     void of_a_hundred_one_runs_and_every_other_is_a_replay_or_409() {
         List<Answer> answers = send("/p/entity", "{\"sku\":\"book\",\"quantity\":1}");
 
-        assertThat(answers).extracting(Answer::status).containsOnly(201, 409);
+        assertThat(answers).extracting(Answer::status).isSubsetOf(201, 409);
         assertThat(answers.stream().filter(answer -> answer.status() == 201 && !answer.isReplay()))
                 .hasSize(1);
         assertThat(runs()).isEqualTo(1);

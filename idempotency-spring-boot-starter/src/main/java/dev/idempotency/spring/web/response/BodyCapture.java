@@ -2,7 +2,6 @@ package dev.idempotency.spring.web.response;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -12,12 +11,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The half of a captured response that has to do with the body: both ways to write it, its length and its encoding.
+ * The half of a captured response that has to do with the body: both ways to write it, and its encoding.
  */
-abstract sealed class BodyCapture extends HttpServletResponseWrapper permits CapturedResponse {
+abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse {
 
-    private static final String CONTENT_LENGTH = "Content-Length";
-    private static final String CONTENT_TYPE = "Content-Type";
     private static final Pattern CHARSET = Pattern.compile(";\\s*charset\\s*=[^;]*", Pattern.CASE_INSENSITIVE);
 
     private final int limit;
@@ -28,7 +25,6 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     private @Nullable String writerEncoding;
     private boolean streamUsed;
     private boolean closed;
-    private long declaredLength = -1;
 
     BodyCapture(HttpServletResponse response, int limit, StreamSigns signs, Release release) {
         super(response);
@@ -99,7 +95,7 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         closed = false;
         writer = null;
         streamUsed = false;
-        declaredLength = -1;
+        setContentLengthLong(-1);
         stream.reopen();
     }
 
@@ -155,46 +151,6 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     }
 
     @Override
-    public void setContentLength(int length) {
-        setContentLengthLong(length);
-    }
-
-    @Override
-    public void setContentLengthLong(long length) {
-        declaredLength = length;
-    }
-
-    @Override
-    public void setHeader(String name, @Nullable String value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
-            setContentLengthLong(value == null ? -1 : Long.parseLong(value));
-        } else if (CONTENT_TYPE.equalsIgnoreCase(name)) {
-            setContentType(value);
-        } else {
-            super.setHeader(name, value);
-        }
-    }
-
-    @Override
-    public void addHeader(String name, @Nullable String value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name) || CONTENT_TYPE.equalsIgnoreCase(name)) {
-            setHeader(name, value);
-        } else {
-            super.addHeader(name, value);
-        }
-    }
-
-    @Override
-    public void setIntHeader(String name, int value) {
-        setHeader(name, Integer.toString(value));
-    }
-
-    @Override
-    public void addIntHeader(String name, int value) {
-        addHeader(name, Integer.toString(value));
-    }
-
-    @Override
     public void setStatus(int status) {
         if (!closed) {
             super.setStatus(status);
@@ -227,7 +183,7 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         discardBody();
         writer = null;
         streamUsed = false;
-        declaredLength = -1;
+        setContentLengthLong(UNKNOWN_LENGTH);
         super.reset();
     }
 
@@ -240,8 +196,8 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     }
 
     private ServletOutputStream open() throws IOException {
-        if (declaredLength >= 0) {
-            target().setContentLengthLong(declaredLength);
+        if (declaredLength() >= 0) {
+            target().setContentLengthLong(declaredLength());
         }
         return target().getOutputStream();
     }

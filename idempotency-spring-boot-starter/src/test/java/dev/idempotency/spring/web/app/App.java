@@ -27,6 +27,7 @@ public final class App {
 
     private static final Map<Server, App> SHARED = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITHOUT_FILTERS = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITHOUT_ERROR_PAGES = new EnumMap<>(Server.class);
 
     private final ConfigurableApplicationContext context;
 
@@ -36,15 +37,20 @@ public final class App {
 
     /** One for all tests: they differ by their keys. */
     public static synchronized App on(Server server) {
-        return SHARED.computeIfAbsent(server, unseen -> start(server, Filters.class));
+        return SHARED.computeIfAbsent(server, unseen -> start(server, true, Filters.class));
     }
 
     /** The same as if there were no such thing as this project. */
     public static synchronized App withoutFiltersOn(Server server) {
-        return WITHOUT_FILTERS.computeIfAbsent(server, unseen -> start(server));
+        return WITHOUT_FILTERS.computeIfAbsent(server, unseen -> start(server, true));
     }
 
-    private static App start(Server server, Class<?>... more) {
+    /** A container that renders errors in a way of its own; or so the filter was told. */
+    public static synchronized App withoutErrorPagesOn(Server server) {
+        return WITHOUT_ERROR_PAGES.computeIfAbsent(server, unseen -> start(server, false, Filters.class));
+    }
+
+    private static App start(Server server, boolean errorPages, Class<?>... more) {
         SpringApplication application = new SpringApplication(
                 WebStack.class, AnswersConfiguration.class, ServerSettings.class, server.configuration);
         application.addPrimarySources(List.of(more));
@@ -52,6 +58,7 @@ public final class App {
         properties.put("server.port", "0");
         properties.put("spring.main.banner-mode", "off");
         properties.put("spring.web.error.include-message", "always");
+        properties.put("test.error-pages", errorPages);
         properties.put("logging.level.root", "WARN");
         application.setDefaultProperties(properties);
         return new App(application.run());

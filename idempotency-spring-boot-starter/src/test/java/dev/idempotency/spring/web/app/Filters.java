@@ -9,6 +9,8 @@ import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.response.ReplayHeaders;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -18,6 +20,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The two filters, put together by hand. */
@@ -25,7 +28,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 class Filters {
 
     @Bean
-    FilterSettings settings() {
+    FilterSettings settings(Environment environment) {
         return new FilterSettings(
                 "Idempotency-Key",
                 Set.of("POST", "PATCH"),
@@ -33,7 +36,7 @@ class Filters {
                 WebStack.LIMIT,
                 ReplayHeaders.with(List.of("X-Kept")),
                 true,
-                true,
+                environment.getRequiredProperty("test.error-pages", Boolean.class),
                 Duration.ofSeconds(5));
     }
 
@@ -65,6 +68,24 @@ class Filters {
         FilterRegistrationBean<ErrorAnswerFilter> bean = new FilterRegistrationBean<>(new ErrorAnswerFilter());
         bean.setOrder(ErrorAnswerFilter.ORDER);
         bean.setDispatcherTypes(EnumSet.copyOf(ErrorAnswerFilter.dispatcherTypes()));
+        return bean;
+    }
+
+    /** A filter further out that reads what it wants to know. */
+    @Bean
+    FilterRegistrationBean<Filter> drain() {
+        Filter drain = (request, response, chain) -> {
+            String what = ((HttpServletRequest) request).getHeader("Drain");
+            if ("parameters".equals(what)) {
+                request.getParameter("a");
+            }
+            if ("parts".equals(what)) {
+                ((HttpServletRequest) request).getParts();
+            }
+            chain.doFilter(request, response);
+        };
+        FilterRegistrationBean<Filter> bean = new FilterRegistrationBean<>(drain);
+        bean.setOrder(IdempotencyFilter.DEFAULT_ORDER - 100);
         return bean;
     }
 }

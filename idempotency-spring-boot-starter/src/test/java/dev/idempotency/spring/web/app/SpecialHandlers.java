@@ -15,6 +15,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 
@@ -68,6 +69,12 @@ class SpecialHandlers {
     @PatchMapping("/patched")
     String patched(@RequestBody String body, HttpServletRequest request) {
         return body + runs.count(request);
+    }
+
+    @Idempotent
+    @PatchMapping("/patched-form")
+    String patchedForm(@RequestParam String a, HttpServletRequest request) {
+        return a + runs.count(request);
     }
 
     @Idempotent
