@@ -26,14 +26,14 @@ class OrderController {
     }
 
     @PostMapping
-    @Idempotent(mode = Mode.LEASE, ttl = "48h")
+    @Idempotent(mode = Mode.TRANSACTIONAL, ttl = "48h")
     ResponseEntity<Order> place(@Valid @RequestBody NewOrder wanted, Principal tenant) {
         Order order = orders.place(tenant.getName(), wanted);
         return ResponseEntity.created(URI.create("/orders/" + order.id())).body(order);
     }
 
     @PatchMapping("/{id}")
-    @Idempotent(mode = Mode.LEASE)
+    @Idempotent(mode = Mode.TRANSACTIONAL)
     Order change(@PathVariable long id, @Valid @RequestBody OrderChange change, Principal tenant) {
         return orders.change(tenant.getName(), id, change);
     }

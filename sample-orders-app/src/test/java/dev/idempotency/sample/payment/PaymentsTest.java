@@ -3,9 +3,11 @@ package dev.idempotency.sample.payment;
 import static dev.idempotency.sample.Customer.isReplay;
 import static dev.idempotency.sample.Customer.newKey;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.sample.SampleTest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.web.server.LocalServerPort;
@@ -71,6 +73,25 @@ class PaymentsTest extends SampleTest {
         assertThat(first.statusCode()).isEqualTo(504);
         assertThat(again.statusCode()).isIn(409, 201);
         assertChargedOnce(order);
+    }
+
+    @Test
+    void a_payment_without_an_answer_is_found_out_and_its_retry_gets_the_true_charge() {
+        long order = alice.order();
+        String key = newKey();
+        alice.post("/payments", key, payment(order, "timeout"));
+
+        HttpResponse<String> found = await().atMost(Duration.ofSeconds(30))
+                .until(() -> alice.post("/payments", key, payment(order, "timeout")), this::isPaid);
+
+        assertThat(isReplay(found)).isTrue();
+        assertThat(found.body()).contains("\"orderId\":" + order, "\"amountCents\":1500");
+        assertChargedOnce(order);
+    }
+
+    private boolean isPaid(HttpResponse<String> answer) {
+        assertThat(answer.statusCode()).isIn(201, 409);
+        return answer.statusCode() == 201;
     }
 
     @Test
