@@ -51,6 +51,11 @@ public final class RawConnection implements Closeable {
         return read.toString();
     }
 
+    /** How much has arrived and was not read. */
+    public int available() throws IOException {
+        return socket.getInputStream().available();
+    }
+
     /** Hangs up without any ceremony. */
     public void reset() throws IOException {
         socket.setSoLinger(true, 0);
