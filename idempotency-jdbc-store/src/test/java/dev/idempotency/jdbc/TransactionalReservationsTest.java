@@ -7,14 +7,12 @@ import static dev.idempotency.test.Requests.retry;
 import static dev.idempotency.test.Requests.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
-import dev.idempotency.core.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -22,8 +20,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.transaction.UnexpectedRollbackException;
 
 /** The rules of a run that is one transaction with its record. */
 class TransactionalReservationsTest {
@@ -117,41 +113,6 @@ class TransactionalReservationsTest {
     }
 
     @Test
-    void a_success_after_a_rollback_is_an_error_and_nothing_is_kept() {
-        Lease lease = granted(request);
-        fixture.work();
-        fixture.markForRollback();
-
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(UnexpectedRollbackException.class);
-
-        assertNothingIsKept();
-    }
-
-    @Test
-    void a_failed_statement_that_the_work_swallowed_is_an_error_and_nothing_is_kept() {
-        Lease lease = granted(request);
-        fixture.work();
-        fixture.failAStatement();
-
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(UnexpectedRollbackException.class);
-
-        assertNothingIsKept();
-    }
-
-    @Test
-    void a_deferred_constraint_that_fails_at_commit_is_thrown_on_and_nothing_is_kept() {
-        Lease lease = granted(request);
-        fixture.workThatFailsAtCommit();
-
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(DataIntegrityViolationException.class);
-
-        assertNothingIsKept();
-    }
-
-    @Test
     void the_primary_key_has_the_last_word_where_the_lock_was_not_respected() {
         Lease lease = granted(request);
         fixture.work();
@@ -191,51 +152,6 @@ class TransactionalReservationsTest {
     }
 
     @Test
-    void a_commit_whose_answer_is_lost_is_neither_a_success_nor_an_error_of_the_application() {
-        Lease lease = granted(request);
-        fixture.work();
-        fixture.loseTheAnswerToTheCommit();
-
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotCommitted.class);
-
-        assertThat(fixture.committedRows()).isOne();
-        assertThat(fixture.store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
-    }
-
-    @Test
-    void a_commit_that_never_arrives_leaves_nothing() {
-        Lease lease = granted(request);
-        fixture.work();
-        fixture.loseTheCommit();
-
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotCommitted.class);
-
-        assertThat(fixture.committedRows()).isZero();
-        assertThat(fixture.store().find(request.id())).isEmpty();
-    }
-
-    @Test
-    void a_connection_that_is_lost_before_the_record_leaves_nothing() {
-        Lease lease = granted(request);
-        fixture.work();
-        fixture.cut();
-
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotCommitted.class);
-
-        assertNothingIsKept();
-    }
-
-    @Test
-    void an_unreachable_database_runs_nothing() {
-        fixture.refuse();
-
-        assertThatThrownBy(() -> reservations.reserve(request)).isInstanceOf(StoreException.NotReached.class);
-    }
-
-    @Test
     void a_transaction_that_is_open_already_is_refused() {
         Lease lease = granted(request);
 
@@ -269,13 +185,6 @@ class TransactionalReservationsTest {
 
         assertThat(reservations.complete(lease, response("again"))).isFalse();
         assertThat(reservations.fail(lease, "error")).isFalse();
-    }
-
-    private void assertNothingIsKept() {
-        assertThat(fixture.committedRows()).isZero();
-        assertThat(fixture.store().find(request.id())).isEmpty();
-        fixture.assertNothingIsOpen();
-        reservations.fail(granted(retry(request)), "error");
     }
 
     private Lease granted(ReservationRequest asked) {

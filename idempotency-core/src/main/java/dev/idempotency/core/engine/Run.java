@@ -63,6 +63,13 @@ public final class Run {
         }
     }
 
+    /** Somebody else will say how the work ended. If nobody does, the lease must run out. */
+    public void stopRenewing() {
+        if (keeper != null) {
+            keeper.letGo(held);
+        }
+    }
+
     /** The work ended with this answer. Tells what to answer. */
     public Answer answered(RecordedResponse response) {
         endOnce();
@@ -160,8 +167,6 @@ public final class Run {
         if (!ended.compareAndSet(false, true)) {
             throw new IllegalStateException("This run has ended already");
         }
-        if (keeper != null) {
-            keeper.letGo(held);
-        }
+        stopRenewing();
     }
 }

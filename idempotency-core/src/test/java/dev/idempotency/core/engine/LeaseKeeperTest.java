@@ -57,6 +57,18 @@ class LeaseKeeperTest extends EngineFixture {
     }
 
     @Test
+    void a_run_whose_end_somebody_else_will_tell_is_not_kept_alive() {
+        ReservationRequest request = request("handed-over", AT_ONCE_DUE);
+        IdempotencyEngine.Attempt attempt = kept.reserve(request, Waiting.NONE);
+        Run run = kept.start(attempt, (Reservation.Granted) attempt.reservation());
+
+        run.stopRenewing();
+
+        assertThat(keeper.running()).isZero();
+        assertThat(run.answered(DONE)).isInstanceOf(Answer.Own.class);
+    }
+
+    @Test
     void a_paused_node_that_finds_its_lease_gone_stops_claiming_success() throws Exception {
         ReservationRequest request = request("paused", AT_ONCE_DUE);
 

@@ -105,6 +105,7 @@ final class Exchange {
      */
     void errorPending(CapturedResponse response) throws IOException {
         if (!isTransactional() || hasEnded()) {
+            errorAwaited();
             return;
         }
         Optional<Answer> answer = record(response);
@@ -114,6 +115,11 @@ final class Exchange {
         } else if (ended.compareAndSet(false, true) && answer.isPresent()) {
             give(answer.get(), response);
         }
+    }
+
+    /** If the container never renders the error, nobody ends the run: then its lease must run out. */
+    void errorAwaited() {
+        run.stopRenewing();
     }
 
     /** The request goes on after its thread has returned, which a transaction cannot. */

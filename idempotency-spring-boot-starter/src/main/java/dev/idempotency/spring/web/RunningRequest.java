@@ -147,7 +147,9 @@ final class RunningRequest implements AsyncWatch {
                 return;
             }
         }
-        if (!awaitsErrorPage()) {
+        if (awaitsErrorPage()) {
+            exchange.errorAwaited();
+        } else {
             end();
         }
     }
