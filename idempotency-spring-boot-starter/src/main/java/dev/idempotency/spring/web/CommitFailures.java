@@ -2,6 +2,8 @@ package dev.idempotency.spring.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.ModelAndView;
@@ -19,9 +21,14 @@ public interface CommitFailures {
     /** By the application's exception handlers, also those of the controller; not by one that wants a view rendered. */
     static CommitFailures by(HandlerExceptionResolver resolver) {
         return (failure, request, response) -> {
-            Object handler = request.getAttribute(HandlerMapping.BEST_MATCHING_HANDLER_ATTRIBUTE);
-            ModelAndView view = resolver.resolveException(request, response, handler, failure);
+            ModelAndView view = resolver.resolveException(request, response, handlerOf(request), failure);
             return view != null && view.isEmpty();
         };
+    }
+
+    /** The mapping leaves the handler's bean by its name only. */
+    private static @Nullable Object handlerOf(HttpServletRequest request) {
+        Object handler = request.getAttribute(HandlerMapping.BEST_MATCHING_HANDLER_ATTRIBUTE);
+        return handler instanceof HandlerMethod method ? method.createWithResolvedBean() : handler;
     }
 }
