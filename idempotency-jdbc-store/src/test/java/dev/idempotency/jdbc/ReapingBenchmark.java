@@ -22,24 +22,25 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What reaping costs those who reserve: of 100,000 records 50,000 are reaped, in batches, while four threads reserve new keys
- * all the time. Seconds with and without the reaper take turns, so that whatever else the machine does hits both alike; each
- * pair of neighbours is compared. Writes its report to the file that is named; docs/postgres.md has the command.
+ * all the time. Each second with the reaper is compared with its two neighbours without it, and so is, as a control, a second
+ * with nothing at all: what else the machine does can then be told from what the reaper does. The first argument names the file for the report, the second says how many records are
+ * reaped in a second; docs/postgres.md has the command.
  */
 final class ReapingBenchmark {
 
-    private static final int FILLS = 8;
-    private static final int PAIRS = 10;
     private static final int THREADS = 4;
-    private static final int BATCH = 500;
+    private static final int BATCH = 100;
     private static final int TO_REAP = 50_000;
     private static final Duration SLICE = Duration.ofSeconds(1);
 
     private final Database database;
     private final IdempotencyStore store;
+    private final int perSecond;
     private final LongAdder reserved = new LongAdder();
 
-    private ReapingBenchmark(Database database, HikariDataSource pool) {
+    private ReapingBenchmark(Database database, HikariDataSource pool, int perSecond) {
         this.database = database;
+        this.perSecond = perSecond;
         this.store = new JdbcIdempotencyStore(pool, JdbcStoreSettings.defaults());
     }
 
@@ -52,7 +53,7 @@ final class ReapingBenchmark {
             config.setUsername(database.user());
             config.setPassword(database.password());
             try (HikariDataSource pool = new HikariDataSource(config)) {
-                new ReapingBenchmark(database, pool).run(Path.of(arguments[0]));
+                new ReapingBenchmark(database, pool, Integer.parseInt(arguments[1])).run(Path.of(arguments[0]));
             }
         }
     }
@@ -70,52 +71,55 @@ final class ReapingBenchmark {
             thread.start();
             threads.add(thread);
         }
+        fill();
         slice(() -> {});
         List<String> lines = new ArrayList<>();
-        double[] ratios = new double[FILLS * PAIRS];
-        for (int pair = 0; pair < ratios.length; pair++) {
-            if (pair % PAIRS == 0) {
-                fill();
-            }
-            // Who comes first takes turns, too.
-            double before = pair % 2 == 0 ? slice(() -> {}) : 0;
-            double reaping = slice(this::reap);
-            double alone = pair % 2 == 0 ? before : slice(() -> {});
-            ratios[pair] = reaping / alone;
-            lines.add(
-                    "%.0f reservations/s alone, %.0f beside the reaper: %.2f".formatted(alone, reaping, ratios[pair]));
+        double[] reaping = new double[TO_REAP / perSecond];
+        double[] control = new double[reaping.length];
+        for (int i = 0; i < reaping.length; i++) {
+            double before = slice(() -> {});
+            double beside = slice(this::reap);
+            double between = slice(() -> {});
+            double nothing = slice(() -> {});
+            double after = slice(() -> {});
+            reaping[i] = 2 * beside / (before + between);
+            control[i] = 2 * nothing / (between + after);
+            lines.add("%.0f, %.0f beside the reaper, %.0f, %.0f beside nothing, %.0f reservations/s"
+                    .formatted(before, beside, between, nothing, after));
         }
         stop.set(true);
         for (Thread thread : threads) {
             thread.join();
         }
-        Arrays.sort(ratios);
-        lines.add("median %.2f, middle half %.2f to %.2f"
-                .formatted(ratios[ratios.length / 2], ratios[ratios.length / 4], ratios[ratios.length * 3 / 4]));
+        lines.add("beside the reaper: " + summary(reaping));
+        lines.add("beside nothing: " + summary(control));
         Files.write(report, lines);
     }
 
-    /** Reservations a second, while something else is done that is to take no longer than a slice. */
+    private static String summary(double[] ratios) {
+        Arrays.sort(ratios);
+        return "median %.2f, middle half %.2f to %.2f"
+                .formatted(ratios[ratios.length / 2], ratios[ratios.length / 4], ratios[ratios.length * 3 / 4]);
+    }
+
+    /** Reservations a second, while something is done at even intervals; waking up for nothing costs the same. */
     private double slice(Runnable beside) {
+        int times = perSecond / BATCH;
         long before = reserved.sum();
         long start = System.nanoTime();
-        beside.run();
-        while (System.nanoTime() - start < SLICE.toNanos()) {
-            LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+        for (int i = 1; i <= times; i++) {
+            beside.run();
+            long next = start + SLICE.toNanos() * i / times;
+            while (System.nanoTime() < next) {
+                LockSupport.parkNanos(next - System.nanoTime());
+            }
         }
         return (reserved.sum() - before) / ((System.nanoTime() - start) / 1e9);
     }
 
-    /** A tenth of all, spread over the slice: 5,000 a second. */
     private void reap() {
-        int batches = TO_REAP / PAIRS / BATCH;
-        long next = System.nanoTime();
-        for (int i = 0; i < batches; i++) {
-            if (store.reap(Reaping.DELETE, BATCH) != BATCH) {
-                throw new IllegalStateException("There were fewer records to reap than there should be");
-            }
-            next += SLICE.toNanos() / batches;
-            LockSupport.parkNanos(next - System.nanoTime());
+        if (store.reap(Reaping.DELETE, BATCH) != BATCH) {
+            throw new IllegalStateException("There were fewer records to reap than there should be");
         }
     }
 
