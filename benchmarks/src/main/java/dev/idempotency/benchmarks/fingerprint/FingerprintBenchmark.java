@@ -1,7 +1,6 @@
 package dev.idempotency.benchmarks.fingerprint;
 
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
-import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.fingerprint.RequestBody;
 import dev.idempotency.core.fingerprint.RequestContent;
@@ -15,25 +14,31 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * A whole fingerprint beside the least that any fingerprint costs, the hash of the raw bytes, and beside another
- * implementation of RFC 8785 with the same hash behind it. Only the ratios mean something. The
- * iterations are many and short, so that on a machine that does other things too the fastest can be compared.
+ * implementation of RFC 8785 with the same hash behind it.
+ *
+ * <p>Only the ratios mean something. Compare medians (p0.50): on a machine that does other things too, averages tell of
+ * those. A sample is a few operations long, so that reading the clock does not count.
  */
 @State(Scope.Benchmark)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@BenchmarkMode(Mode.SampleTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 40, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class FingerprintBenchmark {
+
+    private static final int OPERATIONS = 16;
 
     @Param({"200", "2000", "100000"})
     private int bytes;
@@ -50,18 +55,28 @@ public class FingerprintBenchmark {
     }
 
     @Benchmark
-    public byte[] rawHash() throws NoSuchAlgorithmException {
-        return MessageDigest.getInstance("SHA-256").digest(body);
+    @OperationsPerInvocation(OPERATIONS)
+    public void rawHash(Blackhole results) throws NoSuchAlgorithmException {
+        for (int i = 0; i < OPERATIONS; i++) {
+            results.consume(MessageDigest.getInstance("SHA-256").digest(body));
+        }
     }
 
     @Benchmark
-    public Fingerprint fingerprint() {
-        return fingerprinter.fingerprint(
-                new RequestContent("POST", "/orders", null, "application/json", RequestBody.of(body)));
+    @OperationsPerInvocation(OPERATIONS)
+    public void fingerprint(Blackhole results) {
+        for (int i = 0; i < OPERATIONS; i++) {
+            results.consume(fingerprinter.fingerprint(
+                    new RequestContent("POST", "/orders", null, "application/json", RequestBody.of(body))));
+        }
     }
 
     @Benchmark
-    public byte[] otherCanonicalizer() throws IOException, NoSuchAlgorithmException {
-        return MessageDigest.getInstance("SHA-256").digest(new JsonCanonicalizer(body).getEncodedUTF8());
+    @OperationsPerInvocation(OPERATIONS)
+    public void otherCanonicalizer(Blackhole results) throws IOException, NoSuchAlgorithmException {
+        for (int i = 0; i < OPERATIONS; i++) {
+            byte[] canonical = new JsonCanonicalizer(body).getEncodedUTF8();
+            results.consume(MessageDigest.getInstance("SHA-256").digest(canonical));
+        }
     }
 }

@@ -115,6 +115,8 @@ class JsonStringTest {
                 "\\ud800\\ue000",
                 "\\ud800\\udc0",
                 "\\ud800udc00",
+                "\\ud800xudc00",
+                "\\ud800\\xdc00",
                 "\\ud800\\\\udc00",
                 "\u0000",
                 "\u001f",

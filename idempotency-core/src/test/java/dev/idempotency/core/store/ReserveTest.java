@@ -121,6 +121,7 @@ class ReserveTest {
                 .isThrownBy(() -> request("x".repeat(256), "owner", Records.LEASE, Records.RETENTION))
                 .withMessageContaining("256");
         assertThatIllegalArgumentException().isThrownBy(() -> request("op", "a\0b", Records.LEASE, Records.RETENTION));
+        assertThatIllegalArgumentException().isThrownBy(() -> request("\0", "owner", Records.LEASE, Records.RETENTION));
         assertThatIllegalArgumentException().isThrownBy(() -> request("op", "owner", Duration.ZERO, Records.RETENTION));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> request("op", "owner", Records.LEASE, Duration.ofSeconds(-1)));
