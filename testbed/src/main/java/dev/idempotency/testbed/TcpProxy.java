@@ -99,6 +99,11 @@ public final class TcpProxy implements AutoCloseable {
     private void acceptAll(ServerSocket socket) throws IOException {
         while (!socket.isClosed()) {
             Socket client = socket.accept();
+            if (socket.isClosed()) {
+                // Closing does not keep a call that waits already from taking one connection more.
+                close(client);
+                return;
+            }
             Socket server = new Socket();
             try {
                 server.connect(target, 2_000);
