@@ -1,0 +1,108 @@
+package dev.idempotency.chaos.cluster;
+
+import dev.idempotency.testbed.Database;
+import dev.idempotency.testbed.EmbeddedServer;
+import dev.idempotency.testbed.TcpProxy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+
+/** All processes of a run. The world is a database that nothing happens to: it remembers every effect. */
+public final class Cluster implements AutoCloseable {
+
+    private static final String APPLICATION = "dev.idempotency.chaos.application.ChaosApplication";
+    private static final String TEN_MINUTES_FAST = "+600s";
+
+    private final EmbeddedServer server = EmbeddedServer.startDurable(Map.of("shared_buffers", "128MB"));
+    private final EmbeddedServer worldServer = EmbeddedServer.startFast();
+    private final Database database = server.createDatabase();
+    private final Database world = worldServer.createDatabase();
+    private final List<Node> nodes;
+
+    /** @param directory where the processes leave their logs */
+    public Cluster(int size, Duration lease, String plant, Path directory) {
+        database.execute(Tables.EFFECTS);
+        world.execute(Tables.EFFECTS);
+        world.execute(Tables.FINDINGS);
+        nodes = IntStream.rangeClosed(1, size)
+                .mapToObj(number -> node(number, number == size, lease, plant, directory))
+                .toList();
+        nodes.get(0).start();
+        nodes.get(0).awaitReady();
+        database.execute(Tables.CHANGES);
+        nodes.forEach(Node::awaitReady);
+    }
+
+    public Database database() {
+        return database;
+    }
+
+    public Database world() {
+        return world;
+    }
+
+    public List<Node> nodes() {
+        return nodes;
+    }
+
+    public boolean isClockSkewed() {
+        return Skew.isPossible();
+    }
+
+    /** Ends the database as a power failure would, and starts it again. */
+    public void crashDatabase(Duration away) {
+        server.crash();
+        LockSupport.parkNanos(away.toNanos());
+        server.start();
+    }
+
+    private Node node(int number, boolean skewed, Duration lease, String plant, Path directory) {
+        TcpProxy network = TcpProxy.to(database);
+        int port = freePort();
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                APPLICATION,
+                "--server.port=" + port,
+                "--spring.datasource.url=" + database.through(network).url()
+                        + "?prepareThreshold=0&connectTimeout=2&socketTimeout=5&ApplicationName=node-" + number,
+                "--chaos.node=" + number,
+                "--chaos.world=" + world.url(),
+                "--chaos.plant=" + plant,
+                "--idempotency.lease=" + lease.toMillis() + "ms"));
+        ProcessBuilder command = new ProcessBuilder(line)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(
+                        directory.resolve("node-" + number + ".log").toFile()));
+        if (skewed && Skew.isPossible()) {
+            Skew.apply(command, TEN_MINUTES_FAST);
+        }
+        return new Node(number, port, network, command);
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        nodes.forEach(Node::close);
+        server.close();
+        worldServer.close();
+    }
+}
