@@ -1,0 +1,97 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.store.StoreException;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a failure of the database means.
+ *
+ * <ul>
+ *   <li>Before the statement was sent: nothing happened.
+ *   <li>The server answered with an error: it has rolled the statement back, and nothing happened. So it is with a lock or
+ *       statement timeout, a full disk, a read-only server, a missing table.
+ *   <li>The connection broke after the statement was sent: it may have happened or not. Reading changes nothing either way.
+ *   <li>The server committed, but was told not to wait for its standby: it may be gone after a failover.
+ * </ul>
+ */
+final class Faults {
+
+    /** Serialization failure, deadlock; a prepared statement that a connection pooler has mislaid, in two spellings. */
+    private static final Set<String> TRANSIENT = Set.of("40001", "40P01", "26000", "42P05");
+
+    /** The server ends the connection: on an administrator's command, after a crash, when idle for too long. */
+    private static final Set<String> CONNECTION_ENDED = Set.of("57P01", "57P02", "57P05");
+
+    private static final String UNDEFINED_TABLE = "42P01";
+    private static final String UNDEFINED_COLUMN = "42703";
+    private static final String LOCK_TIMEOUT = "55P03";
+
+    private Faults() {}
+
+    /** Whether the statement certainly did nothing, and may well succeed when executed again. */
+    static boolean isWorthAnotherAttempt(SQLException failure) {
+        return TRANSIENT.contains(state(failure));
+    }
+
+    /** Whether somebody else holds a row for too long. */
+    static boolean isLockTimeout(StoreException failure) {
+        return failure.getCause() instanceof SQLException cause && state(cause).equals(LOCK_TIMEOUT);
+    }
+
+    static StoreException beforeStatement(SQLException failure) {
+        return new StoreException.NotReached("The database was not reached" + described(failure), withoutData(failure));
+    }
+
+    static StoreException ofStatement(SQLException failure, boolean writes) {
+        if (isConnectionLost(failure)) {
+            return writes
+                    ? new StoreException.AnswerLost("The database did not answer" + described(failure), failure)
+                    : new StoreException.NotReached("The database did not answer" + described(failure), failure);
+        }
+        return new StoreException.NotReached(refusal(failure) + described(failure), withoutData(failure));
+    }
+
+    static void throwIfNotReplicated(@Nullable SQLWarning warnings) {
+        for (SQLWarning warning = warnings; warning != null; warning = warning.getNextWarning()) {
+            if (SynchronousReplication.isGivenUp(warning)) {
+                throw new StoreException.AnswerLost(
+                        "The change was committed, but may be gone after a failover", warning);
+            }
+        }
+    }
+
+    private static boolean isConnectionLost(SQLException failure) {
+        String state = state(failure);
+        return state.isEmpty() || state.startsWith("08") || CONNECTION_ENDED.contains(state);
+    }
+
+    private static String refusal(SQLException failure) {
+        return switch (state(failure)) {
+            case UNDEFINED_TABLE, UNDEFINED_COLUMN -> "The table of records is missing or incomplete";
+            case LOCK_TIMEOUT -> "The record is being written by somebody else";
+            default -> "The database refused";
+        };
+    }
+
+    private static String described(SQLException failure) {
+        return failure.getSQLState() == null ? "" : " (SQL state " + failure.getSQLState() + ")";
+    }
+
+    /** Errors about data may quote the row, and with it a key or an answer. */
+    private static SQLException withoutData(SQLException failure) {
+        String state = state(failure);
+        if (!state.startsWith("22") && !state.startsWith("23")) {
+            return failure;
+        }
+        SQLException safe = new SQLException("The database did not accept a value", state);
+        safe.setStackTrace(failure.getStackTrace());
+        return safe;
+    }
+
+    private static String state(SQLException failure) {
+        return failure.getSQLState() == null ? "" : failure.getSQLState();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.record.Hold;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.RecordTable;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The steps of a reservation, each a statement. */
+final class JdbcRecordTable implements RecordTable {
+
+    private final OwnTransaction database;
+    private final RequestSql sql;
+    private final Function<Lease, Set<Lease>> renewal;
+
+    /** @param renewal prolongs a lease, and returns it if it was still held */
+    JdbcRecordTable(OwnTransaction database, RequestSql sql, Function<Lease, Set<Lease>> renewal) {
+        this.database = database;
+        this.sql = sql;
+        this.renewal = renewal;
+    }
+
+    @Override
+    public Optional<Reservation.Granted> insert(ReservationRequest request) {
+        return granted(
+                request,
+                database.writeReturning(
+                        sql.insert,
+                        (row, number) -> Grant.read(row),
+                        request.id().scope().value(),
+                        request.id().key().value(),
+                        request.operation(),
+                        request.fingerprint().toBytes(),
+                        request.owner(),
+                        Micros.of(request.lease()),
+                        Micros.of(request.retention())));
+    }
+
+    @Override
+    public Optional<Seen> read(RecordId id) {
+        return database
+                .read(
+                        sql.read,
+                        (row, number) -> new Seen(RecordRow.read(row), RecordRow.instant(row, "now")),
+                        id.scope().value(),
+                        id.key().value())
+                .stream()
+                .findFirst();
+    }
+
+    @Override
+    public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
+        Hold hold = seen.hold();
+        return granted(
+                request,
+                database.writeReturning(
+                        sql.takeOver,
+                        (row, number) -> Grant.read(row),
+                        request.operation(),
+                        request.fingerprint().toBytes(),
+                        request.owner(),
+                        Micros.of(request.lease()),
+                        Micros.of(request.retention()),
+                        seen.id().scope().value(),
+                        seen.id().key().value(),
+                        hold.token(),
+                        hold.owner(),
+                        RecordRow.name(seen.state()),
+                        hold.until()));
+    }
+
+    @Override
+    public void lapse(IdempotencyRecord seen) {
+        Hold hold = seen.hold();
+        database.write(
+                sql.lapse,
+                seen.id().scope().value(),
+                seen.id().key().value(),
+                hold.token(),
+                hold.owner(),
+                hold.until());
+    }
+
+    /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */
+    private Optional<Reservation.Granted> granted(ReservationRequest request, List<Grant> grants) {
+        if (grants.isEmpty()) {
+            return Optional.empty();
+        }
+        Grant grant = grants.get(0);
+        Lease lease = request.leaseWith(grant.token());
+        boolean isShort = grant.waitedMicros() > Micros.of(request.lease()) / 8;
+        return isShort && renewal.apply(lease).isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Reservation.Granted(lease, grant.expiresAt()));
+    }
+
+    private record Grant(long token, Instant expiresAt, long waitedMicros) {
+
+        static Grant read(ResultSet row) throws SQLException {
+            return new Grant(row.getLong("token"), RecordRow.instant(row, "expires_at"), row.getLong("waited"));
+        }
+    }
+}

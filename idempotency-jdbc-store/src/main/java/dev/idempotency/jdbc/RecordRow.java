@@ -1,0 +1,94 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.Hold;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lifetime;
+import dev.idempotency.core.record.Reconciliation;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.State;
+import dev.idempotency.core.scope.Scope;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. */
+final class RecordRow {
+
+    /** The names of the columns that make a record. A dead letter's time of infinity reads as none. */
+    static final String COLUMNS = """
+        scope, key, operation, fingerprint, state, token, owner, lease_until,
+            response_version, response_status, response_headers, response_body, last_error,
+            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts, created_at, finished_at, expires_at""";
+
+    private RecordRow() {}
+
+    static IdempotencyRecord read(ResultSet row) throws SQLException {
+        State state = state(row.getString("state"));
+        return new IdempotencyRecord(
+                id(row),
+                row.getString("operation"),
+                Fingerprint.ofBytes(row.getBytes("fingerprint")),
+                state,
+                new Hold(row.getLong("token"), row.getString("owner"), instant(row, "lease_until")),
+                state == State.COMPLETED ? response(row) : null,
+                row.getString("last_error"),
+                state == State.UNKNOWN ? reconciliation(row) : null,
+                new Lifetime(
+                        instant(row, "created_at"), instantOrNull(row, "finished_at"), instant(row, "expires_at")));
+    }
+
+    static RecordId id(ResultSet row) throws SQLException {
+        return new RecordId(Scope.restore(row.getString("scope")), new IdempotencyKey(row.getString("key")));
+    }
+
+    static Instant instant(ResultSet row, String column) throws SQLException {
+        return row.getObject(column, OffsetDateTime.class).toInstant();
+    }
+
+    /** How a state is spelled in the table. */
+    static String name(State state) {
+        return state.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** How headers are kept: names and values by turns. */
+    static SqlArray headers(RecordedResponse response) {
+        List<String> texts = new ArrayList<>();
+        for (Header header : response.headers()) {
+            texts.add(header.name());
+            texts.add(header.value());
+        }
+        return SqlArray.ofTexts(texts);
+    }
+
+    private static State state(String name) {
+        return State.valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    private static RecordedResponse response(ResultSet row) throws SQLException {
+        String[] texts = (String[]) row.getArray("response_headers").getArray();
+        List<Header> headers = new ArrayList<>();
+        for (int i = 0; i < texts.length; i += 2) {
+            headers.add(new Header(texts[i], texts[i + 1]));
+        }
+        return RecordedResponse.stored(
+                row.getInt("response_version"), row.getInt("response_status"), headers, row.getBytes("response_body"));
+    }
+
+    private static Reconciliation reconciliation(ResultSet row) throws SQLException {
+        return new Reconciliation(row.getInt("reconcile_attempts"), instantOrNull(row, "reconcile_at"));
+    }
+
+    private static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+        OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
+        return time == null ? null : time.toInstant();
+    }
+}

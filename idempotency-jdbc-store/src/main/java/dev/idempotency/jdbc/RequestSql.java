@@ -1,0 +1,107 @@
+package dev.idempotency.jdbc;
+
+/**
+ * The statements on the way of a request. Each is a transaction of its own and finds its row by the primary key.
+ *
+ * <p>What they have in common:
+ *
+ * <ul>
+ *   <li>Times are {@code clock_timestamp()} of the database. {@code now()} stands still from the start of a transaction.
+ *   <li>{@code $bounded} limits the wait for a row lock, inside the statement: no round trip of its own, and nothing of it
+ *       is left when the statement's transaction ends. Postgres evaluates it before it looks at any row.
+ *   <li>A token is the time of its reservation in microseconds, or one more than the former token, if that is larger. So
+ *       tokens of one key grow also across its removal, conflicting inserts use up nothing, and a clock that was set back
+ *       is made up for; see {@link CareSql} for what removal does about it. That an old holder is fenced out does not even
+ *       depend on it: every write names the owner too, which is unique for each attempt.
+ *   <li>{@code IS NOT DISTINCT FROM} keeps Postgres from looking for the row in another index than the primary key's.
+ *   <li>A write that must wait has computed its times before the wait. {@code waited} tells how long ago.
+ * </ul>
+ */
+final class RequestSql {
+
+    private static final String INSERT = """
+        INSERT INTO $table (
+            scope, key, operation, fingerprint, owner, state, token, lease_until, created_at, expires_at, reap_at)
+        SELECT ?, ?, ?, ?, ?, 'in_progress', $micros, clock.now + ? * $microsecond, clock.now,
+            clock.now + asked.retention, clock.now + asked.retention
+        FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT ? * $microsecond AS retention) AS asked
+        WHERE $bounded
+        ON CONFLICT (scope, key) DO NOTHING
+        RETURNING token, expires_at, (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
+        """;
+
+    private static final String READ = """
+        SELECT $columns, clock_timestamp() AS now
+        FROM $table
+        WHERE scope = ? AND key = ?
+        """;
+
+    private static final String TAKE_OVER = """
+        UPDATE $table AS record
+        SET operation = ?, fingerprint = ?, owner = ?, state = 'in_progress',
+            token = greatest(record.token + 1, $micros),
+            lease_until = clock.now + ? * $microsecond,
+            created_at = clock.now, finished_at = NULL,
+            expires_at = clock.now + asked.retention, reap_at = clock.now + asked.retention,
+            response_version = NULL, response_status = NULL, response_headers = NULL, response_body = NULL,
+            last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0,
+            decided_at = NULL, decided_by = NULL, decided_why = NULL
+        FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT ? * $microsecond AS retention) AS asked
+        WHERE $bounded AND scope = ? AND key = ?
+            AND record.token = ? AND owner = ? AND state = ? AND lease_until IS NOT DISTINCT FROM ?
+        RETURNING record.token, expires_at, (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
+        """;
+
+    private static final String LAPSE = """
+        UPDATE $table
+        SET state = 'unknown', last_error = 'lease_expired',
+            reconcile_at = clock_timestamp(), reconcile_attempts = 0
+        WHERE $bounded AND scope = ? AND key = ?
+            AND token = ? AND owner = ? AND state = 'in_progress' AND lease_until IS NOT DISTINCT FROM ?
+        """;
+
+    private static final String COMPLETE = """
+        UPDATE $table
+        SET state = 'completed', finished_at = clock_timestamp(),
+            response_version = ?, response_status = ?, response_headers = ?, response_body = ?
+        WHERE $bounded AND $held
+        """;
+
+    private static final String FAIL = """
+        UPDATE $table
+        SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = ?
+        WHERE $bounded AND $held
+        """;
+
+    private static final String MARK_UNKNOWN = """
+        UPDATE $table
+        SET state = 'unknown', last_error = ?, reconcile_at = clock_timestamp(), reconcile_attempts = 0
+        WHERE $bounded AND $held
+        """;
+
+    private static final String CAME_THROUGH = """
+        SELECT 1
+        FROM $table
+        WHERE scope = ? AND key = ? AND token = ? AND owner = ? AND state = ? AND decided_at IS NULL
+        """;
+
+    final String insert;
+    final String read;
+    final String takeOver;
+    final String lapse;
+    final String complete;
+    final String fail;
+    final String markUnknown;
+    final String cameThrough;
+
+    RequestSql(SqlFragments fragments) {
+        insert = fragments.fillIn(INSERT);
+        read = fragments.fillIn(READ);
+        takeOver = fragments.fillIn(TAKE_OVER);
+        lapse = fragments.fillIn(LAPSE);
+        complete = fragments.fillIn(COMPLETE);
+        fail = fragments.fillIn(FAIL);
+        markUnknown = fragments.fillIn(MARK_UNKNOWN);
+        cameThrough = fragments.fillIn(CAME_THROUGH);
+    }
+}

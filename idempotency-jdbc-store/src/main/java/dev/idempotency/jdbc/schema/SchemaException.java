@@ -1,0 +1,64 @@
+package dev.idempotency.jdbc.schema;
+
+import dev.idempotency.jdbc.TableName;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table of records cannot be used. The application should not start. */
+public abstract sealed class SchemaException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private SchemaException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** Somebody else looks after the table, and has not finished. */
+    public static final class Missing extends SchemaException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient List<String> parts;
+
+        Missing(TableName table, List<String> parts) {
+            super(
+                    "The table of records " + table + " cannot be used. Missing: " + String.join(", ", parts)
+                            + ". The SQL is on the class path: " + String.join(", ", SchemaScripts.all()),
+                    null);
+            this.parts = List.copyOf(parts);
+        }
+
+        /** What is missing, each with its kind and name. */
+        public List<String> parts() {
+            return parts;
+        }
+    }
+
+    /** The table is to be made by Flyway, but Flyway is not on the class path. */
+    public static final class FlywayMissing extends SchemaException {
+
+        private static final long serialVersionUID = 1L;
+
+        FlywayMissing() {
+            super(
+                    "The table of records is to be made by Flyway, but org.flywaydb:flyway-core and"
+                            + " org.flywaydb:flyway-database-postgresql are not on the class path",
+                    null);
+        }
+    }
+
+    /** Flyway could not make or change the table. */
+    public static final class MigrationFailed extends SchemaException {
+
+        private static final long serialVersionUID = 1L;
+
+        MigrationFailed(TableName table, Throwable cause) {
+            super(
+                    "Flyway could not make the table of records " + table
+                            + ". Where the user of the application may not create tables, have somebody else run the"
+                            + " SQL on the class path: "
+                            + String.join(", ", SchemaScripts.all()),
+                    cause);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static dev.idempotency.test.Requests.retry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
+import org.springframework.transaction.support.TransactionTemplate;
+
+class OwnTransactionTest {
+
+    private TestStore table = TestStore.create();
+
+    @AfterEach
+    void stop() {
+        table.close();
+    }
+
+    @Test
+    void a_reservation_outlives_the_transaction_that_its_caller_rolls_back() {
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(table.dataSource()));
+        ReservationRequest request = request("rolled-back");
+
+        transaction.executeWithoutResult(status -> {
+            granted(table.store(), request);
+            status.setRollbackOnly();
+        });
+
+        assertThat(table.store().reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
+    }
+
+    @Test
+    void a_data_source_that_joins_transactions_is_looked_behind() {
+        TransactionAwareDataSourceProxy joining =
+                new TransactionAwareDataSourceProxy(new TransactionAwareDataSourceProxy(table.dataSource()));
+        IdempotencyStore store = new JdbcIdempotencyStore(joining, JdbcStoreSettings.defaults());
+        TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(table.dataSource()));
+        ReservationRequest request = request("joined");
+
+        transaction.executeWithoutResult(status -> {
+            granted(store, request);
+            status.setRollbackOnly();
+        });
+
+        assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
+    }
+
+    @Test
+    void a_pool_without_auto_commit_is_used_and_given_back_as_it_was() throws SQLException {
+        table.close();
+        table = TestStore.create(config -> {
+            config.setAutoCommit(false);
+            config.setMaximumPoolSize(1);
+        });
+        ReservationRequest request = request("manual");
+
+        Lease lease = granted(table.store(), request);
+
+        assertThat(table.sql()
+                        .sql("SELECT count(*) FROM idempotency_record")
+                        .query(Integer.class)
+                        .single())
+                .isOne();
+        assertThat(table.store().complete(lease, response("done"))).isTrue();
+        try (Connection connection = table.dataSource().getConnection()) {
+            assertThat(connection.getAutoCommit()).isFalse();
+        }
+    }
+
+    @Test
+    void no_connection_is_held_between_reservation_and_completion() {
+        Lease lease = granted(table.store(), request("held"));
+
+        assertThat(table.dataSource().getHikariPoolMXBean().getActiveConnections())
+                .isZero();
+
+        table.store().complete(lease, response("done"));
+        assertThat(table.dataSource().getHikariPoolMXBean().getActiveConnections())
+                .isZero();
+    }
+
+    /** The store is the last to wait, and so the one that Postgres picks. */
+    @Test
+    void a_deadlock_is_tried_again() throws Exception {
+        Lease first = granted(table.store(), request("first"));
+        Lease middle = granted(table.store(), request("middle"));
+        Lease last = granted(table.store(), request("last"));
+        try (OtherSession gate = new OtherSession(table.database()).lock(middle.id());
+                OtherSession rival = new OtherSession(table.database()).lock(last.id())) {
+            rival.execute("SET deadlock_timeout = '1min'");
+            CompletableFuture<Integer> renewed = CompletableFuture.supplyAsync(() ->
+                    table.patientStore().renew(List.of(first, middle, last)).size());
+            gate.awaitBlocked(1);
+            CompletableFuture<Void> crossing = CompletableFuture.runAsync(() -> {
+                try {
+                    rival.lock(first.id()).commit();
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            gate.awaitBlocked(2);
+            gate.commit();
+
+            crossing.join();
+            assertThat(renewed.get()).isEqualTo(3);
+        }
+        OtherSession.await(() -> deadlocks() > 0, "the statistics to tell of a deadlock");
+    }
+
+    private long deadlocks() {
+        return table.sql()
+                .sql("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
+                .query(Long.class)
+                .single();
+    }
+}

@@ -1,0 +1,88 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import dev.idempotency.core.store.Resolution;
+import dev.idempotency.test.Requests;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How Postgres executes the statements on a table of some size. */
+class PlansTest {
+
+    private static TestStore table;
+    private static Lease lease;
+
+    @BeforeAll
+    static void fill() {
+        table = TestStore.create();
+        lease = granted(table.store(), request("here"));
+        table.database().execute("""
+            INSERT INTO idempotency_record (scope, key, token, lease_until, created_at, expires_at, reap_at,
+                state, operation, owner, fingerprint, response_version, response_status, response_headers, response_body)
+            SELECT 'scope ' || n % 100, md5(n::text), 1, moment, moment, moment + interval '1 day',
+                moment + interval '1 day', 'completed', 'POST', 'nobody', '', 1, 200, '{}', ''
+            FROM (SELECT n, now() - n * interval '10 seconds' AS moment FROM generate_series(1, 20000) AS n) AS rows;
+            ANALYZE idempotency_record""");
+    }
+
+    @AfterAll
+    static void stop() {
+        table.close();
+    }
+
+    @Test
+    void every_statement_of_a_request_finds_its_row_by_the_primary_key() {
+        String key = "idempotency_record_pkey";
+        assertUses(key, store -> store.reserve(Requests.retry(request("here"))));
+        assertUses(key, store -> store.look(request("here")));
+        assertUses(key, store -> store.complete(lease, response("done")));
+        assertUses(key, store -> store.fail(lease, "error"));
+        assertUses(key, store -> store.markUnknown(lease, "error"));
+        assertUses(key, store -> store.renew(List.of(lease)));
+        assertUses(key, store -> store.find(lease.id()));
+        assertUses(key, store -> store.evict(lease.id()));
+        assertUses(key, store -> store.evictAll(lease.id().scope()));
+        assertUses(key, store -> store.resolve(lease.id(), 1, new Resolution.NotExecuted(Duration.ofHours(1))));
+        assertUses(key, store -> store.resolve(lease.id(), 1, new Resolution.StillUnknown(Optional.empty())));
+    }
+
+    @Test
+    void a_taken_over_and_a_lapsed_record_are_found_by_the_primary_key() {
+        Lease failed = granted(table.store(), request("failed"));
+        table.store().fail(failed, "error");
+        assertUses("idempotency_record_pkey", store -> store.reserve(request("failed")));
+        granted(table.store(), request("lapsed"));
+        table.sql()
+                .sql("UPDATE idempotency_record SET lease_until = now() WHERE key = 'lapsed'")
+                .update();
+        assertUses("idempotency_record_pkey", store -> store.reserve(request("lapsed")));
+    }
+
+    @Test
+    void the_care_for_many_records_finds_them_by_an_index() {
+        assertUses("idempotency_record_lease", store -> store.sweep(Duration.ofMinutes(10), 100));
+        assertUses("idempotency_record_reap", store -> store.reap(Reaping.DELETE, 10));
+        assertUses("idempotency_record_reap", store -> store.reap(Reaping.EXPIRE, 10));
+        assertUses("idempotency_record_reconcile", store -> store.findUnknown(10));
+    }
+
+    private static void assertUses(String index, Consumer<JdbcIdempotencyStore> operation) {
+        ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
+        operation.accept(new JdbcIdempotencyStore(explaining, JdbcStoreSettings.defaults()));
+
+        assertThat(explaining.plans())
+                .isNotEmpty()
+                .allSatisfy(plan -> assertThat(plan).contains(index).doesNotContain("Seq Scan"));
+    }
+}

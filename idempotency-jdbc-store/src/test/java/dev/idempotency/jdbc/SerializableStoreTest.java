@@ -1,0 +1,12 @@
+package dev.idempotency.jdbc;
+
+import com.zaxxer.hikari.HikariConfig;
+
+/** The contract where an application's connections are SERIALIZABLE by default. */
+class SerializableStoreTest extends JdbcIdempotencyStoreTest {
+
+    @Override
+    void configure(HikariConfig pool) {
+        pool.setTransactionIsolation("TRANSACTION_SERIALIZABLE");
+    }
+}

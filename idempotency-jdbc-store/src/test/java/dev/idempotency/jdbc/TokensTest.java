@@ -1,0 +1,111 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.RETENTION;
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static dev.idempotency.test.Requests.retry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tokens grow also where the clock that they come from was set back. */
+class TokensTest {
+
+    private static final long HOUR = TimeUnit.HOURS.toMicros(1);
+
+    private final TestStore table = TestStore.create();
+    private final IdempotencyStore store = table.store();
+    private final ReservationRequest request = request("token");
+    private long token;
+
+    @AfterEach
+    void stop() {
+        table.close();
+    }
+
+    @Test
+    void the_next_run_of_a_failed_request_has_a_larger_one() {
+        store.fail(reservedBeforeTheClockWasSetBack(), "error");
+
+        assertThat(granted(store, retry(request)).token()).isEqualTo(token + 1);
+    }
+
+    @Test
+    void the_next_run_of_an_evicted_request_has_a_larger_one() {
+        store.complete(reservedBeforeTheClockWasSetBack(), response("done"));
+
+        assertThat(store.evict(request.id())).isEqualTo(Eviction.EVICTED);
+
+        assertThat(store.find(request.id())).isEmpty();
+        assertThat(store.evict(request.id())).isEqualTo(Eviction.ABSENT);
+        assertThat(granted(store, retry(request)).token()).isEqualTo(token + 1);
+    }
+
+    @Test
+    void the_next_run_in_an_evicted_scope_has_a_larger_one() {
+        store.complete(reservedBeforeTheClockWasSetBack(), response("done"));
+        store.complete(granted(store, request("beside")), response("done"));
+
+        assertThat(store.evictAll(request.id().scope())).isEqualTo(2);
+
+        assertThat(store.evictAll(request.id().scope())).isZero();
+        assertThat(granted(store, retry(request)).token()).isEqualTo(token + 1);
+    }
+
+    @Test
+    void the_next_run_of_a_reaped_request_has_a_larger_one() {
+        store.complete(reservedBeforeTheClockWasSetBack(), response("done"));
+        table.letTimePass(RETENTION);
+
+        assertThat(store.reap(Reaping.DELETE, 10)).isZero();
+
+        assertThat(granted(store, retry(request)).token()).isEqualTo(token + 1);
+    }
+
+    /** Even a token that comes twice lets no old holder in: it is the owner that cannot come twice. */
+    @Test
+    void an_old_holder_with_the_right_token_is_fenced_out() {
+        Lease old = granted(store, request);
+        store.fail(old, "error");
+        Lease next = granted(store, retry(request));
+        Lease confused = new Lease(old.id(), next.token(), old.owner(), old.length());
+
+        assertThat(store.complete(confused, response("late"))).isFalse();
+        assertThat(store.fail(confused, "late")).isFalse();
+        assertThat(store.markUnknown(confused, "late")).isFalse();
+        assertThat(store.renew(java.util.List.of(confused))).isEmpty();
+        assertThat(store.complete(next, response("right"))).isTrue();
+        assertThat(store.complete(confused, response("late"))).isFalse();
+    }
+
+    @Test
+    void conflicting_reservations_use_up_nothing() {
+        Lease first = granted(store, request);
+        for (int i = 0; i < 100; i++) {
+            assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
+        }
+
+        assertThat(store.find(request.id()).orElseThrow().hold().token()).isEqualTo(first.token());
+        assertThat(table.sql()
+                        .sql("SELECT count(*) FROM pg_class WHERE relkind = 'S'")
+                        .query(Integer.class)
+                        .single())
+                .isZero();
+    }
+
+    private Lease reservedBeforeTheClockWasSetBack() {
+        Lease lease = granted(store, request);
+        token = lease.token() + HOUR;
+        table.sql().sql("UPDATE idempotency_record SET token = ?").param(token).update();
+        return new Lease(lease.id(), token, lease.owner(), lease.length());
+    }
+}

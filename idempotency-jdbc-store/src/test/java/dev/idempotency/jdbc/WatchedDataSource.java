@@ -1,0 +1,70 @@
+package dev.idempotency.jdbc;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/** Tells of every statement before it is executed, and keeps what was called on connections that takes the server's time. */
+final class WatchedDataSource extends DelegatingDataSource {
+
+    private final Consumer<String> beforeStatement;
+    private final List<String> calls = new ArrayList<>();
+
+    WatchedDataSource(DataSource target, Consumer<String> beforeStatement) {
+        super(target);
+        this.beforeStatement = beforeStatement;
+    }
+
+    /** The first word of each statement, and the name of each call that ends or changes a transaction. */
+    List<String> calls() {
+        return calls;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        Connection connection = super.getConnection();
+        return proxy(Connection.class, (self, method, arguments) -> {
+            switch (method.getName()) {
+                case "prepareStatement" -> {
+                    String sql = (String) arguments[0];
+                    return watched(sql, (PreparedStatement) invoke(connection, method, arguments));
+                }
+                case "commit", "rollback", "setTransactionIsolation", "setReadOnly", "createStatement" ->
+                    calls.add(method.getName());
+                default -> {}
+            }
+            return invoke(connection, method, arguments);
+        });
+    }
+
+    private PreparedStatement watched(String sql, PreparedStatement statement) {
+        return proxy(PreparedStatement.class, (self, method, arguments) -> {
+            if (method.getName().startsWith("execute")) {
+                calls.add(sql.split("\\s")[0]);
+                beforeStatement.accept(sql);
+            }
+            return invoke(statement, method, arguments);
+        });
+    }
+
+    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+}

@@ -1,0 +1,158 @@
+package dev.idempotency.spring.autoconfigure;
+
+import static dev.idempotency.spring.autoconfigure.Checks.positive;
+import static dev.idempotency.spring.autoconfigure.Checks.require;
+
+import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.key.KeySyntax;
+import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnConcurrent;
+import dev.idempotency.spring.OnLeaseExpiry;
+import dev.idempotency.spring.OnStoreFailure;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.NestedConfigurationProperty;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.bind.annotation.RequestMethod;
+
+/**
+ * What holds for all protected endpoints, unless one says otherwise. Checked when it is bound.
+ *
+ * @param enabled Whether keys are looked at; without, every request runs as if it had none.
+ * @param headerName Name of the header that carries the key.
+ * @param methods HTTP methods on which keys are looked at.
+ * @param flavor Preset of the statuses that problems are answered with.
+ * @param documentationUrl Page about idempotency keys in this API, linked from every problem.
+ * @param ttl How long an answer is replayed.
+ * @param lease How long a process may be silent before its run counts as lost.
+ * @param maxRequestSize Largest body taken together with a key.
+ * @param maxResponseSize Largest response that is kept; a larger one is delivered, but cannot be replayed.
+ * @param required Whether a request without a key is refused.
+ * @param mode How the work and its record are kept together.
+ * @param onConcurrent What a request gets while the first one with its key still runs.
+ * @param waitAtMost How long a request waits for the first one, if it waits.
+ * @param onStoreFailure What a request gets when the store cannot be reached before any work was done.
+ * @param retryAfterStoreFailure When a client is told to ask again after the store could not be reached.
+ * @param onLeaseExpiry What becomes of a request whose process went away while it ran.
+ * @param store Where records are kept.
+ * @param exposeHeaders Whether scripts of another origin may read the headers that tell of a replay.
+ * @param errorPages Whether the container renders errors by a dispatch of its own, as it does for Spring Boot's error page.
+ */
+@ConfigurationProperties("idempotency")
+public record IdempotencyProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("Idempotency-Key") String headerName,
+        @DefaultValue({"POST", "PATCH"}) Set<RequestMethod> methods,
+        @DefaultValue("ietf") Flavor flavor,
+        @Nullable URI documentationUrl,
+        @DefaultValue("24h") Duration ttl,
+        @DefaultValue("60s") Duration lease,
+        @DefaultValue("1MB") DataSize maxRequestSize,
+        @DefaultValue("1MB") DataSize maxResponseSize,
+        @DefaultValue("true") boolean required,
+        @DefaultValue("lease") Mode mode,
+        @DefaultValue("reject") OnConcurrent onConcurrent,
+        @DefaultValue("2s") Duration waitAtMost,
+        @DefaultValue("reject") OnStoreFailure onStoreFailure,
+        @DefaultValue("5s") Duration retryAfterStoreFailure,
+        @DefaultValue("unknown") OnLeaseExpiry onLeaseExpiry,
+        @DefaultValue("jdbc") StoreKind store,
+        @DefaultValue("true") boolean exposeHeaders,
+        @DefaultValue("true") boolean errorPages,
+        @DefaultValue Key key,
+        @DefaultValue @NestedConfigurationProperty StatusProperties status,
+        @DefaultValue Replay replay,
+        @DefaultValue @NestedConfigurationProperty ScopeProperties scope,
+        @DefaultValue Fingerprint fingerprint,
+        @DefaultValue Filter filter,
+        @DefaultValue Memory memory) {
+
+    private static final Set<RequestMethod> SAFE =
+            EnumSet.of(RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS, RequestMethod.TRACE);
+
+    public IdempotencyProperties {
+        require(
+                Checks.isToken(headerName),
+                "header-name is the name of a header, which '" + headerName + "' cannot be");
+        require(!methods.isEmpty(), "methods names at least one method; to switch all off, set enabled to false");
+        for (RequestMethod method : methods) {
+            require(!SAFE.contains(method), "methods are those that change state; " + method + " does not");
+        }
+        positive(ttl, "ttl");
+        positive(lease, "lease");
+        positive(waitAtMost, "wait-at-most");
+        positive(retryAfterStoreFailure, "retry-after-store-failure");
+        Checks.inMemory(maxRequestSize, "max-request-size");
+        Checks.inMemory(maxResponseSize, "max-response-size");
+    }
+
+    /**
+     * What a key looks like.
+     *
+     * @param syntax Spellings of a key that are taken.
+     * @param minLength Fewest characters of a key.
+     * @param maxLength Most characters of a key.
+     */
+    public record Key(
+            @DefaultValue("lenient") KeySyntax syntax,
+            @DefaultValue("1") int minLength,
+            @DefaultValue("255") int maxLength) {
+
+        public Key {
+            new KeyParser(syntax, minLength, maxLength);
+        }
+
+        KeyParser parser() {
+            return new KeyParser(syntax, minLength, maxLength);
+        }
+    }
+
+    /**
+     * What is replayed.
+     *
+     * @param headers Names of headers that are replayed in addition to those that always are.
+     */
+    public record Replay(@DefaultValue List<String> headers) {
+
+        public Replay {
+            headers = List.copyOf(headers);
+        }
+    }
+
+    /**
+     * What makes two requests the same.
+     *
+     * @param ignoredMembers Members of JSON bodies and fields of forms that do not make a request another one.
+     */
+    public record Fingerprint(@DefaultValue List<String> ignoredMembers) {
+
+        public Fingerprint {
+            ignoredMembers = List.copyOf(ignoredMembers);
+        }
+    }
+
+    /**
+     * The servlet filter.
+     *
+     * @param order Place among the filters: after Spring Security's (-100), and not after 0.
+     */
+    public record Filter(@DefaultValue("-50") int order) {}
+
+    /**
+     * The store in memory.
+     *
+     * @param capacity Most records that are kept; when it is full, new keys are refused.
+     */
+    public record Memory(@DefaultValue("10000") int capacity) {
+
+        public Memory {
+            require(capacity > 0, "memory.capacity must be at least 1, not " + capacity);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package dev.idempotency.spring.endpoint;
+
+import dev.idempotency.spring.IdempotencyConfigurationException;
+import dev.idempotency.spring.Idempotent;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.mvc.condition.PathPatternsRequestCondition;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
+import org.springframework.web.util.pattern.PathPattern;
+
+/**
+ * The handler methods that carry {@link Idempotent}, and the paths that may lead to them.
+ *
+ * <p>Few handlers of an application do, so most requests are told apart by a glance at those few patterns. They are the
+ * mapping's own, with its rules about case and trailing slashes.
+ */
+final class AnnotatedHandlers {
+
+    private final Set<RequestMethod> methods;
+    private final AnnotationReader reader;
+    private final EndpointSettings defaults;
+    private final Map<Handler, EndpointSettings> handlers = new HashMap<>();
+    private final Map<String, Paths> paths = new HashMap<>();
+    private final Map<Target, Endpoint> endpoints = new ConcurrentHashMap<>();
+
+    AnnotatedHandlers(Set<RequestMethod> methods, AnnotationReader reader, EndpointSettings defaults) {
+        this.methods = methods;
+        this.reader = reader;
+        this.defaults = defaults;
+    }
+
+    void addAllOf(RequestMappingInfoHandlerMapping mapping) {
+        mapping.getHandlerMethods().forEach(this::add);
+    }
+
+    private void add(RequestMappingInfo mapped, HandlerMethod method) {
+        Optional<Idempotent> onMethod = AnnotationReader.find(method.getMethod());
+        Optional<Idempotent> onType = AnnotationReader.find(method.getBeanType());
+        if (onMethod.isEmpty() && onType.isEmpty()) {
+            return;
+        }
+        Set<RequestMethod> applicable = applicable(mapped);
+        if (applicable.isEmpty()) {
+            onMethod.ifPresent(said -> refuse(mapped, method));
+            return;
+        }
+        EndpointSettings settings = settings(method, onType, onMethod);
+        Handler handler = Handler.of(method);
+        handlers.put(handler, settings);
+        for (RequestMethod applied : applicable) {
+            paths.computeIfAbsent(applied.name(), name -> new Paths()).add(mapped.getPathPatternsCondition());
+            mapped.getPatternValues().forEach(pattern -> endpoint(handler, settings, applied.name(), pattern));
+        }
+    }
+
+    private Set<RequestMethod> applicable(RequestMappingInfo mapped) {
+        Set<RequestMethod> all = EnumSet.copyOf(methods);
+        Set<RequestMethod> named = mapped.getMethodsCondition().getMethods();
+        if (!named.isEmpty()) {
+            all.retainAll(named);
+        }
+        return all;
+    }
+
+    private void refuse(RequestMappingInfo mapped, HandlerMethod method) {
+        throw new IdempotencyConfigurationException(
+                "@Idempotent on %s has no effect: the handler takes %s only, and keys are looked at on %s."
+                        .formatted(
+                                method.getShortLogMessage(),
+                                mapped.getMethodsCondition().getMethods(),
+                                methods),
+                "Remove the annotation, or put it on a handler for one of these methods, or add the method to"
+                        + " 'idempotency.methods' if the handler changes state.");
+    }
+
+    private EndpointSettings settings(
+            HandlerMethod method, Optional<Idempotent> onType, Optional<Idempotent> onMethod) {
+        EndpointSettings settings = defaults.copy();
+        try {
+            onType.ifPresent(said -> reader.apply(said, settings));
+            onMethod.ifPresent(said -> reader.apply(said, settings));
+        } catch (IllegalArgumentException e) {
+            throw new IdempotencyConfigurationException(
+                    "@Idempotent on %s is not valid: %s".formatted(method.getShortLogMessage(), e.getMessage()),
+                    "Correct the annotation on the method or on its class. Durations are written like 30s, 24h or P7D and"
+                            + " may be placeholders.",
+                    e);
+        }
+        return settings;
+    }
+
+    /** Whether it is worth asking who handles the request. */
+    boolean mayHandle(String method, PathContainer path) {
+        Paths known = paths.get(method);
+        return known != null && known.match(path);
+    }
+
+    /** Whether there is any for this method. */
+    boolean haveMethod(String method) {
+        return paths.containsKey(method);
+    }
+
+    /** The endpoint of a handler; empty if it is not annotated. */
+    Optional<Endpoint> endpoint(HandlerMethod method, String httpMethod, String pattern) {
+        Handler handler = Handler.of(method);
+        EndpointSettings settings = handlers.get(handler);
+        return settings == null ? Optional.empty() : Optional.of(endpoint(handler, settings, httpMethod, pattern));
+    }
+
+    private Endpoint endpoint(Handler handler, EndpointSettings settings, String httpMethod, String pattern) {
+        return endpoints.computeIfAbsent(
+                new Target(handler, httpMethod, pattern),
+                target -> settings.endpoint(Operation.of(httpMethod, pattern)));
+    }
+
+    Collection<Endpoint> endpoints() {
+        return endpoints.values();
+    }
+
+    /** Not the {@link HandlerMethod} itself: a mapping hands out a new one for every request. */
+    private record Handler(Class<?> type, Method method) {
+
+        static Handler of(HandlerMethod handler) {
+            return new Handler(handler.getBeanType(), handler.getMethod());
+        }
+    }
+
+    private record Target(Handler handler, String httpMethod, String pattern) {}
+
+    /** The patterns of one method. */
+    private static final class Paths {
+
+        private final Set<PathPattern> patterns = new LinkedHashSet<>();
+        private boolean unknown;
+
+        /** Without a condition the mapping matches by strings: then every path may be one of its. */
+        void add(@Nullable PathPatternsRequestCondition condition) {
+            if (condition == null) {
+                unknown = true;
+            } else {
+                patterns.addAll(condition.getPatterns());
+            }
+        }
+
+        boolean match(PathContainer path) {
+            if (unknown) {
+                return true;
+            }
+            for (PathPattern pattern : patterns) {
+                if (pattern.matches(path)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.idempotency.spring.endpoint;
+
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletRegistration;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExecutionChain;
+import org.springframework.web.servlet.HandlerMapping;
+
+/** Foresees what the dispatcher will do with a request. */
+final class Dispatching {
+
+    private static final Logger log = LoggerFactory.getLogger(Dispatching.class);
+
+    private final List<HandlerMapping> mappings;
+    private final Map<String, Boolean> dispatchers = new ConcurrentHashMap<>();
+
+    /** Takes the mappings in the order in which the dispatcher asks them. */
+    Dispatching(List<HandlerMapping> mappings) {
+        this.mappings = List.copyOf(mappings);
+    }
+
+    /** Whether the request goes to a dispatcher at all: the paths of another servlet may look like those of a handler. */
+    boolean reaches(HttpServletRequest request) {
+        String servlet = request.getHttpServletMapping().getServletName();
+        return !StringUtils.hasText(servlet)
+                || dispatchers.computeIfAbsent(servlet, name -> isDispatcher(name, request.getServletContext()));
+    }
+
+    private static boolean isDispatcher(String servlet, ServletContext context) {
+        ServletRegistration registration = context.getServletRegistration(servlet);
+        String className = registration == null ? null : registration.getClassName();
+        if (className == null) {
+            return true;
+        }
+        try {
+            return DispatcherServlet.class.isAssignableFrom(ClassUtils.forName(className, context.getClassLoader()));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
+        }
+    }
+
+    /**
+     * The handler that the request will get; null if none. The dispatcher asks the same question again, with the same answer,
+     * so whatever is wrong with the request is left for the application to answer.
+     */
+    @Nullable Object handlerOf(AskedRequest request) {
+        try {
+            for (HandlerMapping mapping : mappings) {
+                HandlerExecutionChain chain = mapping.getHandler(request);
+                if (chain != null) {
+                    return chain.getHandler();
+                }
+            }
+        } catch (Exception e) {
+            log.debug("No handler takes this request", e);
+        }
+        return null;
+    }
+}

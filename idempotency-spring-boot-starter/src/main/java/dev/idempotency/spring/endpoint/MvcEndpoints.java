@@ -1,0 +1,134 @@
+package dev.idempotency.spring.endpoint;
+
+import dev.idempotency.core.fingerprint.Fingerprinter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.BeansException;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.ApplicationContext;
+import org.springframework.core.annotation.AnnotationAwareOrderComparator;
+import org.springframework.http.server.PathContainer;
+import org.springframework.http.server.RequestPath;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
+import org.springframework.web.util.ServletRequestPathUtils;
+
+/**
+ * The protected endpoints of a Spring MVC application.
+ *
+ * <ol>
+ *   <li>A method that no protected endpoint has: done, without a look at the path.
+ *   <li>A path that fits no pattern of an annotated handler and no named route: done. This is all that other requests pay.
+ *   <li>A path that fits an annotated handler's: another handler may still fit it better, by its path, media types, parameters
+ *       or headers. So the handler mappings are asked who it is, as the dispatcher will ask them, on a copy that keeps their
+ *       notes to itself. (A condition on parameters makes the server read a form, now instead of a moment later.)
+ *   <li>Not an annotated one: the first named route that fits.
+ * </ol>
+ *
+ * <p>Handlers are looked for once, when all singletons are there; one that is registered later is not protected.
+ */
+public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton {
+
+    private final ApplicationContext context;
+    private final Set<RequestMethod> methods;
+    private final EndpointSettings defaults;
+    private final Consumer<Endpoint> check;
+    private volatile @Nullable Known known;
+
+    /** @param check is shown every endpoint before the application starts, and throws what is wrong with it */
+    public MvcEndpoints(
+            ApplicationContext context,
+            Set<RequestMethod> methods,
+            EndpointSettings defaults,
+            Consumer<Endpoint> check) {
+        this.context = context;
+        this.methods = EnumSet.copyOf(methods);
+        this.defaults = defaults.copy();
+        this.check = check;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        known();
+    }
+
+    @Override
+    public Optional<Endpoint> find(HttpServletRequest request) {
+        Known now = known();
+        String method = request.getMethod();
+        if (!now.handlers.haveMethod(method) && !now.routes.haveMethod(method)) {
+            return Optional.empty();
+        }
+        RequestPath path = ServletRequestPathUtils.parse(request);
+        PathContainer within = path.pathWithinApplication();
+        boolean mayBeHandler = now.handlers.mayHandle(method, within);
+        Optional<Endpoint> route = now.routes.find(method, within);
+        if ((!mayBeHandler && route.isEmpty()) || !now.dispatching.reaches(request)) {
+            return Optional.empty();
+        }
+        return mayBeHandler ? annotated(now, request, path).or(() -> route) : route;
+    }
+
+    private static Optional<Endpoint> annotated(Known now, HttpServletRequest request, RequestPath path) {
+        AskedRequest asked = new AskedRequest(request);
+        ServletRequestPathUtils.setParsedRequestPath(path, asked);
+        if (now.dispatching.handlerOf(asked) instanceof HandlerMethod handler) {
+            String pattern = String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
+            return now.handlers.endpoint(handler, request.getMethod(), pattern);
+        }
+        return Optional.empty();
+    }
+
+    private Known known() {
+        Known now = known;
+        if (now == null) {
+            now = look();
+            known = now;
+        }
+        return now;
+    }
+
+    private Known look() {
+        List<HandlerMapping> mappings = new ArrayList<>(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(context, HandlerMapping.class, true, false)
+                        .values());
+        AnnotationAwareOrderComparator.sort(mappings);
+        AnnotatedHandlers handlers = new AnnotatedHandlers(methods, reader(), defaults);
+        for (HandlerMapping mapping : mappings) {
+            if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
+                handlers.addAllOf(annotated);
+            }
+        }
+        RouteTable routes = new RouteTable();
+        context.getBeanProvider(IdempotentRoutes.class)
+                .orderedStream()
+                .forEach(named -> routes.add(named, methods, defaults));
+        Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
+                .forEach(check);
+        return new Known(handlers, routes, new Dispatching(mappings));
+    }
+
+    private AnnotationReader reader() {
+        return new AnnotationReader(context.getEnvironment()::resolveRequiredPlaceholders, this::fingerprinter);
+    }
+
+    private Fingerprinter fingerprinter(String beanName) {
+        try {
+            return context.getBean(beanName, Fingerprinter.class);
+        } catch (BeansException e) {
+            throw new IllegalArgumentException("there is no Fingerprinter bean named '" + beanName + "'", e);
+        }
+    }
+
+    private record Known(AnnotatedHandlers handlers, RouteTable routes, Dispatching dispatching) {}
+}

@@ -1,0 +1,70 @@
+package dev.idempotency.spring.endpoint;
+
+import dev.idempotency.spring.IdempotencyConfigurationException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.http.server.PathContainer;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.util.pattern.PathPattern;
+import org.springframework.web.util.pattern.PathPatternParser;
+
+/** What {@link IdempotentRoutes} name, ready to be asked. */
+final class RouteTable {
+
+    private final Map<String, List<Entry>> byMethod = new HashMap<>();
+
+    void add(IdempotentRoutes routes, Set<RequestMethod> methods, EndpointSettings defaults) {
+        for (IdempotentRoutes.Route route : routes.routes()) {
+            if (!methods.contains(route.method())) {
+                throw new IdempotencyConfigurationException(
+                        "The idempotent route '%s %s' has no effect: keys are looked at on %s."
+                                .formatted(route.method(), route.pattern(), methods),
+                        "Remove the route, or add the method to 'idempotency.methods'.");
+            }
+            byMethod.computeIfAbsent(route.method().name(), name -> new ArrayList<>())
+                    .add(entry(route, defaults.copy()));
+        }
+    }
+
+    private static Entry entry(IdempotentRoutes.Route route, EndpointSettings settings) {
+        PathPatternParser parser = PathPatternParser.defaultInstance;
+        try {
+            PathPattern pattern = parser.parse(parser.initFullPathPattern(route.pattern()));
+            route.settings().accept(settings);
+            return new Entry(
+                    pattern, settings.endpoint(Operation.of(route.method().name(), pattern.getPatternString())));
+        } catch (IllegalArgumentException e) {
+            throw new IdempotencyConfigurationException(
+                    "The idempotent route '%s %s' is not valid: %s"
+                            .formatted(route.method(), route.pattern(), e.getMessage()),
+                    "Correct the bean of type IdempotentRoutes that names it.",
+                    e);
+        }
+    }
+
+    boolean haveMethod(String method) {
+        return byMethod.containsKey(method);
+    }
+
+    Optional<Endpoint> find(String method, PathContainer path) {
+        for (Entry entry : byMethod.getOrDefault(method, List.of())) {
+            if (entry.pattern().matches(path)) {
+                return Optional.of(entry.endpoint());
+            }
+        }
+        return Optional.empty();
+    }
+
+    List<Endpoint> endpoints() {
+        return byMethod.values().stream()
+                .flatMap(List::stream)
+                .map(Entry::endpoint)
+                .toList();
+    }
+
+    private record Entry(PathPattern pattern, Endpoint endpoint) {}
+}

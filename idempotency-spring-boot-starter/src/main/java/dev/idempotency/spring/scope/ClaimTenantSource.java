@@ -1,0 +1,32 @@
+package dev.idempotency.spring.scope;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.security.core.Authentication;
+import org.springframework.security.oauth2.core.ClaimAccessor;
+import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
+
+/**
+ * Takes the tenant from a claim of the caller's token. A token that Spring Security has checked, that is: none is read here.
+ *
+ * @param claim the claim's name
+ */
+public record ClaimTenantSource(String claim) implements TenantSource {
+
+    @Override
+    public Optional<String> tenantOf(HttpServletRequest request) {
+        return request.getUserPrincipal() instanceof Authentication caller
+                ? Optional.ofNullable(claimOf(caller.getPrincipal())).map(Object::toString)
+                : Optional.empty();
+    }
+
+    private @Nullable Object claimOf(@Nullable Object principal) {
+        if (principal instanceof ClaimAccessor token) {
+            return token.getClaims().get(claim);
+        }
+        return principal instanceof OAuth2AuthenticatedPrincipal introspected
+                ? introspected.getAttributes().get(claim)
+                : null;
+    }
+}

@@ -1,0 +1,130 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.core.engine.Answer;
+import dev.idempotency.core.engine.Run;
+import dev.idempotency.core.outcome.Outcome;
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.web.response.CapturedResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/**
+ * A request that runs, until its outcome is recorded and its answer is on its way: steps 6 to 8. It ends exactly once, on
+ * whatever thread, and never together with the connection: what the client does has no part in it.
+ */
+final class Exchange {
+
+    private static final int LAST_STATUS = 599;
+
+    private final Endpoint endpoint;
+    private final Run run;
+    private final ExchangeOutcomes outcomes;
+    private final HttpServletRequest request;
+    private final Replies replies;
+    private final IdempotencyListener listener;
+    private final Duration retryAfter;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    Exchange(
+            Endpoint endpoint,
+            Run run,
+            ExchangeOutcomes outcomes,
+            HttpServletRequest request,
+            Replies replies,
+            IdempotencyListener listener,
+            Duration retryAfter) {
+        this.endpoint = endpoint;
+        this.run = run;
+        this.outcomes = outcomes;
+        this.request = request;
+        this.replies = replies;
+        this.listener = listener;
+        this.retryAfter = retryAfter;
+    }
+
+    boolean hasEnded() {
+        return ended.get();
+    }
+
+    /** The handler was stopped half-way, or may still be going on. */
+    void interrupted() {
+        outcomes.interrupted();
+    }
+
+    /** The work threw this, which is thrown on unchanged. The status says nothing yet. */
+    void threw(Throwable thrown, CapturedResponse response) {
+        if (ended.compareAndSet(false, true)) {
+            if (response.isClientGone()) {
+                outcomes.interrupted();
+            }
+            run.threw(thrown);
+            listener.onRequest(endpoint, RequestOutcome.FAILED);
+        }
+    }
+
+    /** The answer is there: records it, then sends it. */
+    void answered(CapturedResponse response) throws IOException {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        int status = response.getStatus();
+        outcomes.ended(handledException(), response.isKept() && response.body().length == 0);
+        boolean withheld = outcomes.isWithheld(status);
+        Answer answer = run.answered(recorded(response));
+        if (withheld && !(answer instanceof Answer.FromRecord)) {
+            reply(Reply.withheld("It is not known whether the request took effect.", retryAfter), response);
+        } else {
+            give(answer, response);
+        }
+    }
+
+    private void give(Answer answer, CapturedResponse response) throws IOException {
+        if (answer instanceof Answer.Own own) {
+            listener.onRequest(endpoint, outcomeOf(own));
+            if (!response.target().isCommitted()) {
+                own.keptUntil().ifPresent(until -> replies.markKept(until, request, response.target()));
+            }
+            if (!response.isPassedThrough() && !response.isErrorSent()) {
+                response.send();
+            }
+        } else if (answer instanceof Answer.FromRecord from) {
+            reply(Reply.to(from.reservation()), response);
+        } else {
+            reply(Reply.withheld("The request took longer than it was protected for.", retryAfter), response);
+        }
+    }
+
+    private RequestOutcome outcomeOf(Answer.Own own) {
+        boolean stored = outcomes.ofStatus(own.response().status()) == Outcome.STORED;
+        return stored && own.keptUntil().isEmpty() ? RequestOutcome.UNRECORDED : RequestOutcome.EXECUTED;
+    }
+
+    private void reply(Reply reply, CapturedResponse response) throws IOException {
+        listener.onRequest(endpoint, RequestOutcome.WITHHELD);
+        if (!response.target().isCommitted()) {
+            response.discard();
+            replies.write(reply, request, response.target());
+        }
+    }
+
+    /** A status that HTTP does not know counts as a server error. */
+    private static RecordedResponse recorded(CapturedResponse response) {
+        List<Header> headers = response.headers();
+        int status = Math.min(response.getStatus(), LAST_STATUS);
+        return response.isKept()
+                ? RecordedResponse.of(status, headers, response.body())
+                : RecordedResponse.withoutBody(status, headers);
+    }
+
+    /** What an exception handler of Spring MVC has turned into an answer. */
+    private @Nullable Throwable handledException() {
+        return request.getAttribute(DispatcherServlet.EXCEPTION_ATTRIBUTE) instanceof Throwable thrown ? thrown : null;
+    }
+}

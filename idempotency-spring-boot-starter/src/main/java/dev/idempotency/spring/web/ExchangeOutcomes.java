@@ -1,0 +1,64 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.core.outcome.Outcome;
+import dev.idempotency.core.outcome.OutcomePolicy;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Step 6 of a request's way: what its end means, seen with everything that is known about it beside the status.
+ *
+ * <ul>
+ *   <li>An answer that asks for a retry is not retryable if the handler threw something that leaves the outcome unknown, or
+ *       ran out of its time: an exception handler has only translated that. The work may still be going on.
+ *   <li>A 2xx after an exception is never stored: the exception decides. With an empty body it is unknown, whatever the
+ *       exception: Spring takes a database's broken connection for a client that went away and answers 200 without a word.
+ *   <li>A handler that threw after its client was seen to be gone may have got anywhere: unknown.
+ * </ul>
+ */
+final class ExchangeOutcomes implements OutcomePolicy {
+
+    private final OutcomePolicy policy;
+    private volatile @Nullable Throwable handled;
+    private volatile boolean interrupted;
+    private volatile boolean answerEmpty;
+
+    ExchangeOutcomes(OutcomePolicy policy) {
+        this.policy = policy;
+    }
+
+    /** The handler was stopped half-way, or may still be going on. */
+    void interrupted() {
+        interrupted = true;
+    }
+
+    /** How the chain ended: what an exception handler translated, and whether a body was written. */
+    void ended(@Nullable Throwable handledException, boolean emptyBody) {
+        handled = handledException;
+        answerEmpty = emptyBody;
+    }
+
+    /** Whether an answer of this status must not be given: it says that all is well, and nobody knows. */
+    boolean isWithheld(int status) {
+        return isSuccess(status) && handled != null && ofStatus(status) == Outcome.UNKNOWN;
+    }
+
+    @Override
+    public Outcome ofStatus(int status) {
+        Throwable thrown = handled;
+        if (isSuccess(status) && thrown != null) {
+            return answerEmpty ? Outcome.UNKNOWN : ofException(thrown);
+        }
+        Outcome byStatus = policy.ofStatus(status);
+        boolean doubtful = interrupted || (thrown != null && policy.ofException(thrown) == Outcome.UNKNOWN);
+        return byStatus == Outcome.RETRYABLE && doubtful ? Outcome.UNKNOWN : byStatus;
+    }
+
+    @Override
+    public Outcome ofException(Throwable thrown) {
+        return interrupted ? Outcome.UNKNOWN : policy.ofException(thrown);
+    }
+
+    private static boolean isSuccess(int status) {
+        return status >= 200 && status < 300;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.spring.web.response.ReplayHeaders;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What holds for all protected endpoints.
+ *
+ * @param headerName where the key stands
+ * @param methods in upper case; requests of another method are never protected
+ * @param maxRequestSize how many bytes of a body are kept in memory, and taken at all
+ * @param maxResponseSize how many bytes of an answer are kept in memory, and recorded at all
+ * @param replayHeaders which headers are recorded with an answer
+ * @param exposeHeaders whether scripts of another origin are let see the headers of this filter
+ * @param errorPages whether the container renders errors by a dispatch of its own, as it does for Spring Boot's error page;
+ *     without, the body of an error that was sent cannot be recorded
+ * @param retryAfterStoreFailure when a client is told to ask again after the store could not be reached
+ */
+public record FilterSettings(
+        String headerName,
+        Set<String> methods,
+        int maxRequestSize,
+        int maxResponseSize,
+        ReplayHeaders replayHeaders,
+        boolean exposeHeaders,
+        boolean errorPages,
+        Duration retryAfterStoreFailure) {
+
+    private static final int DEFAULT_SIZE = 1024 * 1024;
+
+    public FilterSettings {
+        methods = Set.copyOf(methods);
+        requireSize(maxRequestSize, "request");
+        requireSize(maxResponseSize, "response");
+    }
+
+    /** As documented. */
+    public static FilterSettings defaults() {
+        return new FilterSettings(
+                "Idempotency-Key",
+                Set.of("POST", "PATCH"),
+                DEFAULT_SIZE,
+                DEFAULT_SIZE,
+                ReplayHeaders.with(List.of()),
+                true,
+                true,
+                Duration.ofSeconds(5));
+    }
+
+    private static void requireSize(int size, String what) {
+        if (size < 0 || size == Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(
+                    "The largest " + what + " must have 0 to " + (Integer.MAX_VALUE - 1) + " bytes, not " + size);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.core.engine.IdempotencyEngine;
+import dev.idempotency.core.engine.IdempotencyEngine.Attempt;
+import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreException;
+import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.problem.Problem;
+import dev.idempotency.spring.problem.ProblemRenderer;
+import dev.idempotency.spring.problem.ProblemReport;
+import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.response.CapturedResponse;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.filter.OncePerRequestFilter;
+
+/**
+ * Takes requests to protected endpoints along their way; all others pass untouched.
+ *
+ * <ol>
+ *   <li>Key, scope and fingerprint, in {@link Intake}.
+ *   <li>Reserve, here, with what the endpoint's mode keeps its records by.
+ *   <li>Not granted: the record answers, see {@link Reply}.
+ *   <li>Granted: the chain runs, in {@link RunningRequest}, which knows when it is over.
+ *   <li>Classify, complete and answer, in {@link Exchange}.
+ * </ol>
+ *
+ * <p>Belongs together with {@link ErrorAnswerFilter}, which records errors that the container renders.
+ */
+public final class IdempotencyFilter extends OncePerRequestFilter {
+
+    /** After Spring Security (-100), so that who is not allowed gets no replay; before filters that expect none to come. */
+    public static final int DEFAULT_ORDER = -50;
+
+    private static final Logger log = LoggerFactory.getLogger(IdempotencyFilter.class);
+
+    private final Endpoints endpoints;
+    private final Intake intake;
+    private final Function<Endpoint, Reservations> reservations;
+    private final Replies replies;
+    private final IdempotencyListener listener;
+    private final FilterSettings settings;
+
+    /** @param reservations what keeps the records of an endpoint, by its {@linkplain Endpoint#mode() mode} */
+    public IdempotencyFilter(
+            Endpoints endpoints,
+            KeyParser keys,
+            ScopeResolver scopes,
+            Function<Endpoint, Reservations> reservations,
+            ProblemRenderer problems,
+            IdempotencyListener listener,
+            FilterSettings settings) {
+        this.endpoints = endpoints;
+        this.intake = new Intake(keys, scopes, settings);
+        this.reservations = reservations;
+        this.replies = new Replies(problems, settings.exposeHeaders());
+        this.listener = listener;
+        this.settings = settings;
+    }
+
+    /** The dispatches that this filter must be registered for. */
+    public static Set<DispatcherType> dispatcherTypes() {
+        return EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);
+    }
+
+    @Override
+    protected boolean shouldNotFilterAsyncDispatch() {
+        return false;
+    }
+
+    @Override
+    protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        if (request.getDispatcherType() == DispatcherType.ASYNC) {
+            goOn(request, response, chain);
+            return;
+        }
+        Optional<Endpoint> endpoint =
+                settings.methods().contains(request.getMethod()) ? endpoints.find(request) : Optional.empty();
+        if (endpoint.isPresent()) {
+            protect(endpoint.get(), request, response, chain);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        RunningRequest running = RunningRequest.of(request);
+        if (running != null) {
+            running.runOn(request, response, chain);
+        } else {
+            chain.doFilter(request, response);
+        }
+    }
+
+    private void protect(Endpoint endpoint, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        Intake.Taken taken = intake.take(endpoint, request);
+        if (taken instanceof Intake.Taken.Ready ready) {
+            reserve(endpoint, ready, response, chain);
+        } else if (taken instanceof Intake.Taken.Refused refused) {
+            answer(endpoint, refused.reply(), request, response);
+        } else {
+            listener.onRequest(endpoint, RequestOutcome.WITHOUT_KEY);
+            chain.doFilter(request, response);
+        }
+    }
+
+    private void reserve(Endpoint endpoint, Intake.Taken.Ready ready, HttpServletResponse response, FilterChain chain)
+            throws ServletException, IOException {
+        ExchangeOutcomes outcomes = new ExchangeOutcomes(endpoint.outcomes());
+        IdempotencyEngine engine = new IdempotencyEngine(reservations.apply(endpoint), outcomes);
+        Attempt attempt;
+        try {
+            attempt = reserveTwiceIfLost(engine, endpoint, ready);
+        } catch (StoreException failure) {
+            notReserved(endpoint, failure, ready.request(), response, chain);
+            return;
+        }
+        if (attempt.reservation() instanceof Reservation.Granted granted) {
+            Exchange exchange = new Exchange(
+                    endpoint,
+                    engine.start(attempt, granted),
+                    outcomes,
+                    ready.request(),
+                    replies,
+                    listener,
+                    settings.retryAfterStoreFailure());
+            CapturedResponse captured = new CapturedResponse(
+                    response,
+                    settings.maxResponseSize(),
+                    settings.replayHeaders(),
+                    new StreamSignsOf(ready.request(), response));
+            new RunningRequest(exchange, ready.request(), captured, settings.errorPages()).run(chain);
+        } else {
+            answer(endpoint, Reply.to(attempt.reservation()), ready.request(), response);
+        }
+    }
+
+    /** The reservation may have been made though no answer came: the same attempt asks again and recognises its own. */
+    private static Attempt reserveTwiceIfLost(IdempotencyEngine engine, Endpoint endpoint, Intake.Taken.Ready ready) {
+        try {
+            return engine.reserve(ready.reservation(), endpoint.waiting());
+        } catch (StoreException.AnswerLost lost) {
+            return engine.reserve(ready.reservation(), endpoint.waiting());
+        }
+    }
+
+    private void notReserved(
+            Endpoint endpoint,
+            StoreException failure,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws ServletException, IOException {
+        if (endpoint.onStoreFailure() == OnStoreFailure.PROCEED) {
+            log.warn("{} runs without protection, as the store cannot be reached", endpoint.operation(), failure);
+            listener.onRequest(endpoint, RequestOutcome.UNPROTECTED);
+            replies.markUnprotected(request, response);
+            chain.doFilter(request, response);
+            return;
+        }
+        log.warn("{} is refused, as the store cannot be reached", endpoint.operation(), failure);
+        ProblemReport report = ProblemReport.of(Problem.STORE_UNAVAILABLE, settings.retryAfterStoreFailure());
+        answer(endpoint, new Reply.Refusal(RequestOutcome.STORE_UNAVAILABLE, report), request, response);
+    }
+
+    private void answer(Endpoint endpoint, Reply reply, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
+        listener.onRequest(endpoint, reply.outcome());
+        replies.write(reply, request, response);
+    }
+}

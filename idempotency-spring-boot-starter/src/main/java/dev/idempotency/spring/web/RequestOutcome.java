@@ -1,0 +1,28 @@
+package dev.idempotency.spring.web;
+
+/** What became of a request to a protected endpoint. A small, fixed set, fit for metrics. */
+public enum RequestOutcome {
+    /** It ran, and its answer was recorded as far as it is to be. */
+    EXECUTED,
+    /** It ran and threw. */
+    FAILED,
+    /** It ran and has been answered, but the store could not record it. */
+    UNRECORDED,
+    /** It ran, and was answered by a problem: its lease was lost, or nobody knows whether it had its effect. */
+    WITHHELD,
+    /** It was given the first one's answer. */
+    REPLAYED,
+    IN_PROGRESS,
+    REUSED,
+    OUTCOME_UNKNOWN,
+    RESPONSE_UNAVAILABLE,
+    KEY_MISSING,
+    KEY_INVALID,
+    CALLER_UNKNOWN,
+    TOO_LARGE,
+    STORE_UNAVAILABLE,
+    /** It ran without a key, where none is required. */
+    WITHOUT_KEY,
+    /** It ran without protection, because the store could not be reached. */
+    UNPROTECTED
+}

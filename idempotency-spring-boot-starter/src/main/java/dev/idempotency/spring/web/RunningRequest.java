@@ -1,0 +1,179 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.spring.web.async.AsyncWatch;
+import dev.idempotency.spring.web.async.WatchedRequest;
+import dev.idempotency.spring.web.response.CapturedResponse;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.util.WebUtils;
+
+/**
+ * Step 5 of a request's way: the handler runs, in one dispatch of the container or in several.
+ *
+ * <pre>
+ *   in a dispatch ──returns──▶ ended
+ *     ▲       └──asynchronous──▶ between dispatches ──complete──▶ ended
+ *     └──────────dispatch───────────────┘
+ * </pre>
+ *
+ * <p>A dispatch that returns while the request goes on asynchronously ends nothing. One that ends in {@code sendError} leaves
+ * the end to the error page, see {@link ErrorAnswerFilter}. Whoever completes a request inside a dispatch may still write
+ * until that returns.
+ */
+final class RunningRequest implements AsyncWatch {
+
+    private static final Logger log = LoggerFactory.getLogger(RunningRequest.class);
+    private static final String ATTRIBUTE = RunningRequest.class.getName();
+
+    private final Exchange exchange;
+    private final WatchedRequest request;
+    private final CapturedResponse response;
+    private final boolean errorPages;
+
+    private final Object lock = new Object();
+    private boolean inDispatch;
+    private boolean async;
+    private boolean completing;
+    private boolean rendering;
+
+    RunningRequest(Exchange exchange, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
+        this.exchange = exchange;
+        this.request = new WatchedRequest(request, this);
+        this.response = response;
+        this.errorPages = errorPages;
+    }
+
+    static @Nullable RunningRequest of(ServletRequest request) {
+        return (RunningRequest) request.getAttribute(ATTRIBUTE);
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    @Override
+    public CapturedResponse response() {
+        return response;
+    }
+
+    void run(FilterChain chain) throws IOException, ServletException {
+        request.setAttribute(ATTRIBUTE, this);
+        dispatch(request, response, chain);
+    }
+
+    /** The container hands over what asynchronous processing was started with: mostly this request, perhaps wrapped again. */
+    void runOn(HttpServletRequest given, HttpServletResponse givenResponse, FilterChain chain)
+            throws IOException, ServletException {
+        boolean same = WebUtils.getNativeRequest(given, WatchedRequest.class) != null
+                && WebUtils.getNativeResponse(givenResponse, CapturedResponse.class) != null;
+        dispatch(same ? given : request, same ? givenResponse : response, chain);
+    }
+
+    private void dispatch(HttpServletRequest given, ServletResponse givenResponse, FilterChain chain)
+            throws IOException, ServletException {
+        synchronized (lock) {
+            inDispatch = true;
+            async = false;
+            completing = false;
+        }
+        try {
+            chain.doFilter(given, givenResponse);
+        } catch (IOException | ServletException | RuntimeException | Error thrown) {
+            exchange.threw(thrown, response);
+            throw thrown;
+        }
+        if (leave() && !awaitsErrorPage()) {
+            exchange.answered(response);
+        }
+    }
+
+    /** Tells whether the request is over. */
+    private boolean leave() {
+        synchronized (lock) {
+            if (!async) {
+                request.watchIfStartedElsewhere();
+            }
+            inDispatch = false;
+            return !async || completing;
+        }
+    }
+
+    private boolean awaitsErrorPage() {
+        return response.isErrorSent() && errorPages;
+    }
+
+    /** Tells whether it is the first to render the error that was sent. An error page may forward to another. */
+    boolean startRendering() {
+        synchronized (lock) {
+            boolean first = !rendering;
+            rendering = true;
+            return first;
+        }
+    }
+
+    @Override
+    public void started() {
+        synchronized (lock) {
+            async = true;
+        }
+    }
+
+    @Override
+    public void completing() {
+        synchronized (lock) {
+            if (inDispatch) {
+                completing = true;
+                return;
+            }
+        }
+        if (!awaitsErrorPage()) {
+            end();
+        }
+    }
+
+    /** What the client does not get any more was recorded all the same. */
+    private void end() {
+        try {
+            exchange.answered(response);
+        } catch (IOException e) {
+            log.debug("The answer was recorded, but could not be sent", e);
+        }
+    }
+
+    @Override
+    public void timedOut() {
+        exchange.interrupted();
+    }
+
+    @Override
+    public void failed(Throwable cause) {
+        exchange.interrupted();
+    }
+
+    /** Mostly the request has ended before, or the error page comes next. If not, nobody can send anything any more. */
+    @Override
+    public void completed() {
+        if (exchange.hasEnded() || awaitsErrorPage()) {
+            return;
+        }
+        if (response.isPassedThrough()) {
+            end();
+        } else {
+            abandoned();
+        }
+    }
+
+    /** The container has ended the request by itself. */
+    void abandoned() {
+        exchange.interrupted();
+        exchange.threw(new IllegalStateException("The request was ended without an answer of its handler"), response);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.idempotency.spring.web.async;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+
+/** A request that reports to a watch when it goes asynchronous, and how that ends. */
+public final class WatchedRequest extends HttpServletRequestWrapper {
+
+    private final AsyncWatch watch;
+
+    public WatchedRequest(HttpServletRequest request, AsyncWatch watch) {
+        super(request);
+        this.watch = watch;
+    }
+
+    /** As if named with this request and the watched response: the container would take the ones without any wrapper. */
+    @Override
+    public AsyncContext startAsync() {
+        return startAsync(this, watch.response());
+    }
+
+    @Override
+    public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+        return watched(super.startAsync(request, response));
+    }
+
+    @Override
+    public AsyncContext getAsyncContext() {
+        return new WatchedAsyncContext(super.getAsyncContext(), watch);
+    }
+
+    /** Watches what somebody started who had unwrapped the request. */
+    public void watchIfStartedElsewhere() {
+        if (super.isAsyncStarted()) {
+            watched(super.getAsyncContext());
+        }
+    }
+
+    private AsyncContext watched(AsyncContext context) {
+        watch.started();
+        context.addListener(new WatchListener(watch));
+        return new WatchedAsyncContext(context, watch);
+    }
+}

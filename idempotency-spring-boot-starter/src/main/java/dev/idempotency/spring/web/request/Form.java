@@ -1,0 +1,126 @@
+package dev.idempotency.spring.web.request;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.URLDecoder;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.nio.charset.StandardCharsets;
+import java.nio.charset.UnsupportedCharsetException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields and files in a body, if it is a form: taken apart when first asked for.
+ *
+ * <p>As in a container, only a POST has url-encoded fields, and fields come after the parameters of the query.
+ */
+final class Form {
+
+    private final HttpServletRequest request;
+    private final BufferedBody body;
+    private @Nullable Map<String, String[]> merged;
+    private @Nullable List<BufferedPart> parts;
+    private boolean partsKnown;
+
+    private Form(HttpServletRequest request, BufferedBody body) {
+        this.request = request;
+        this.body = body;
+    }
+
+    static Form of(HttpServletRequest request, BufferedBody body) {
+        return new Form(request, body);
+    }
+
+    static boolean isMultipart(HttpServletRequest request) {
+        return hasType(request, "multipart/form-data");
+    }
+
+    static boolean isUrlEncoded(HttpServletRequest request) {
+        return hasType(request, "application/x-www-form-urlencoded");
+    }
+
+    static Charset charset(@Nullable String encoding) {
+        try {
+            return encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
+        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
+            return StandardCharsets.UTF_8;
+        }
+    }
+
+    /** The parameters of the query, and the fields. */
+    synchronized Map<String, String[]> mergedInto(Map<String, String[]> query) {
+        Map<String, String[]> known = merged;
+        if (known != null) {
+            return known;
+        }
+        Map<String, List<String>> all = new LinkedHashMap<>();
+        query.forEach((name, values) -> all.put(name, new ArrayList<>(List.of(values))));
+        addFields(all);
+        Map<String, String[]> arrays = new LinkedHashMap<>();
+        all.forEach((name, values) -> arrays.put(name, values.toArray(String[]::new)));
+        merged = Collections.unmodifiableMap(arrays);
+        return merged;
+    }
+
+    /** The parts of a multipart body; null when it is malformed or none at all. */
+    synchronized @Nullable List<BufferedPart> parts() {
+        if (!partsKnown) {
+            partsKnown = true;
+            parts = isMultipart(request) ? MultipartParser.parse(body.bytes(), request) : null;
+        }
+        return parts;
+    }
+
+    private void addFields(Map<String, List<String>> all) {
+        if (body.isEmpty()) {
+            return;
+        }
+        if (isUrlEncoded(request) && request.getMethod().equals("POST")) {
+            addPairs(all);
+            return;
+        }
+        List<BufferedPart> found = parts();
+        if (found != null) {
+            Charset charset = charset(request.getCharacterEncoding());
+            found.stream()
+                    .filter(part -> part.getSubmittedFileName() == null)
+                    .forEach(part -> add(all, part.getName(), part.text(charset)));
+        }
+    }
+
+    private void addPairs(Map<String, List<String>> all) {
+        Charset charset = charset(request.getCharacterEncoding());
+        for (String pair : new String(body.bytes(), StandardCharsets.ISO_8859_1).split("&", -1)) {
+            if (!pair.isEmpty()) {
+                int equals = pair.indexOf('=');
+                String name = equals < 0 ? pair : pair.substring(0, equals);
+                String value = equals < 0 ? "" : pair.substring(equals + 1);
+                add(all, decoded(name, charset), decoded(value, charset));
+            }
+        }
+    }
+
+    /** What is no valid escape is taken as it stands. */
+    private static String decoded(String text, Charset charset) {
+        String inCharset = new String(text.getBytes(StandardCharsets.ISO_8859_1), charset);
+        try {
+            return URLDecoder.decode(inCharset, charset);
+        } catch (IllegalArgumentException e) {
+            return inCharset;
+        }
+    }
+
+    private static void add(Map<String, List<String>> all, String name, String value) {
+        all.computeIfAbsent(name, unseen -> new ArrayList<>()).add(value);
+    }
+
+    private static boolean hasType(HttpServletRequest request, String type) {
+        String contentType = request.getContentType();
+        return contentType != null && contentType.toLowerCase(Locale.ROOT).startsWith(type);
+    }
+}

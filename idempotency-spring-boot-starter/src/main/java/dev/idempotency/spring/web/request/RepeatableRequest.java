@@ -1,0 +1,100 @@
+package dev.idempotency.spring.web.request;
+
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
+import jakarta.servlet.http.Part;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request whose body has been read: it is handed out again to everybody who asks, as a stream, a reader, the fields of a
+ * form or the parts of a multipart body. A container serves fields and parts from the connection, where there is nothing left.
+ *
+ * <p>Where somebody further out has read the body before, the fields and parts are where he left them, in the container.
+ */
+public final class RepeatableRequest extends HttpServletRequestWrapper {
+
+    private final BufferedBody body;
+    private final Form form;
+
+    public RepeatableRequest(HttpServletRequest request, BufferedBody body) {
+        super(request);
+        this.body = body;
+        this.form = Form.of(request, body);
+    }
+
+    Form form() {
+        return form;
+    }
+
+    BufferedBody body() {
+        return body;
+    }
+
+    @Override
+    public ServletInputStream getInputStream() {
+        return new BodyStream(body.bytes());
+    }
+
+    @Override
+    public BufferedReader getReader() throws IOException {
+        String encoding = getCharacterEncoding();
+        Charset charset = encoding == null ? StandardCharsets.ISO_8859_1 : Form.charset(encoding);
+        return new BufferedReader(new InputStreamReader(getInputStream(), charset));
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+        String[] values = getParameterMap().get(name);
+        return values == null ? null : values[0];
+    }
+
+    @Override
+    public Map<String, String[]> getParameterMap() {
+        return form.mergedInto(super.getParameterMap());
+    }
+
+    @Override
+    public Enumeration<String> getParameterNames() {
+        return Collections.enumeration(getParameterMap().keySet());
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+        String[] values = getParameterMap().get(name);
+        return values == null ? null : values.clone();
+    }
+
+    @Override
+    public Collection<Part> getParts() throws IOException, ServletException {
+        if (!Form.isMultipart(this) || body.isEmpty()) {
+            return super.getParts();
+        }
+        List<BufferedPart> parts = form.parts();
+        if (parts == null) {
+            throw new ServletException("The multipart body is malformed");
+        }
+        return List.copyOf(parts);
+    }
+
+    @Override
+    public @Nullable Part getPart(String name) throws IOException, ServletException {
+        for (Part part : getParts()) {
+            if (part.getName().equals(name)) {
+                return part;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,165 @@
+package dev.idempotency.spring.web.response;
+
+import dev.idempotency.core.record.Header;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A response that holds the body back until the answer has been recorded. Status and headers go to the response around it,
+ * where they can be taken back as long as nothing has been sent.
+ *
+ * <p>A body that is streamed, or larger than the limit, passes through and cannot be recorded. The length is never the
+ * handler's to say while the body is held back: it is told once the bytes are there.
+ *
+ * <p>A redirect is held back like any other answer, with the location as the handler gave it. An error is handed to the
+ * container at once, which renders it later (see {@link #isErrorSent}).
+ */
+public final class CapturedResponse extends BodyCapture {
+
+    private boolean errorSent;
+    private boolean trailers;
+    private @Nullable Locale locale;
+
+    private final HeaderSnapshot before;
+    private final ReplayHeaders replayHeaders;
+
+    /**
+     * @param limit how many bytes are held back at most
+     * @param signs of a stream, asked for while the body is written
+     */
+    public CapturedResponse(HttpServletResponse response, int limit, ReplayHeaders replayHeaders, StreamSigns signs) {
+        super(response, limit, signs);
+        this.before = HeaderSnapshot.of(response);
+        this.replayHeaders = replayHeaders;
+    }
+
+    private CapturedResponse(HttpServletResponse response, CapturedResponse first) {
+        super(response, first);
+        this.before = first.before;
+        this.replayHeaders = first.replayHeaders;
+        this.locale = first.locale;
+    }
+
+    /**
+     * For the error page, which writes to the container's response.
+     *
+     * @return captures the answer to the same request: the headers that were set before the error are part of it
+     */
+    public CapturedResponse continuedOn(HttpServletResponse response) {
+        return new CapturedResponse(response, this);
+    }
+
+    /** Whether the handler asked the container for an error. Its body is written later, outside of this response. */
+    public boolean isErrorSent() {
+        return errorSent;
+    }
+
+    /** Whether there is a body that can be recorded. */
+    public boolean isKept() {
+        return !isPassedThrough() && !errorSent && !trailers;
+    }
+
+    /** The handler's headers among those that are replayed. */
+    public List<Header> headers() {
+        return withLanguage(before.changed(target(), replayHeaders.names()));
+    }
+
+    /** Forgets what the handler has answered. */
+    public void discard() {
+        discardBody();
+        before.restore(target());
+    }
+
+    @Override
+    public void sendError(int status) throws IOException {
+        error();
+        target().sendError(status);
+    }
+
+    @Override
+    public void sendError(int status, @Nullable String message) throws IOException {
+        error();
+        target().sendError(status, message);
+    }
+
+    private void error() {
+        requireUncommitted();
+        errorSent = true;
+        discardBody();
+        close();
+    }
+
+    @Override
+    public void sendRedirect(String location) throws IOException {
+        sendRedirect(location, SC_FOUND, true);
+    }
+
+    @Override
+    public void sendRedirect(String location, int status) throws IOException {
+        sendRedirect(location, status, true);
+    }
+
+    @Override
+    public void sendRedirect(String location, boolean clearBuffer) throws IOException {
+        sendRedirect(location, SC_FOUND, clearBuffer);
+    }
+
+    @Override
+    public void sendRedirect(String location, int status, boolean clearBuffer) throws IOException {
+        requireUncommitted();
+        if (clearBuffer) {
+            resetBuffer();
+        }
+        setStatus(status);
+        setHeader("Location", location);
+        close();
+    }
+
+    @Override
+    public void setTrailerFields(Supplier<Map<String, String>> supplier) {
+        trailers = true;
+        target().setTrailerFields(supplier);
+    }
+
+    /** Some containers do not show the header that they make of it. */
+    @Override
+    public void setLocale(Locale locale) {
+        this.locale = locale;
+        target().setLocale(locale);
+    }
+
+    @Override
+    public void reset() {
+        super.reset();
+        locale = null;
+    }
+
+    private List<Header> withLanguage(List<Header> headers) {
+        Locale known = locale;
+        if (known == null || headers.stream().anyMatch(header -> header.name().equalsIgnoreCase("Content-Language"))) {
+            return headers;
+        }
+        headers.add(new Header("Content-Language", known.toLanguageTag()));
+        return headers;
+    }
+
+    /** Sends what was held back. */
+    public void send() throws IOException {
+        byte[] bytes = body();
+        close();
+        HttpServletResponse target = target();
+        if (Replay.hasBody(target.getStatus()) && !trailers && !target.containsHeader("Transfer-Encoding")) {
+            target.setContentLengthLong(bytes.length);
+        }
+        if (bytes.length > 0) {
+            ServletOutputStream out = target.getOutputStream();
+            out.write(bytes);
+        }
+    }
+}

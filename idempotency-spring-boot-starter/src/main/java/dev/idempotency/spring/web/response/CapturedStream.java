@@ -1,0 +1,170 @@
+package dev.idempotency.spring.web.response;
+
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the handler writes to.
+ *
+ * <pre>
+ *   HOLDING ──too large, or more after a flush──▶ PASSING
+ *      │                                            │
+ *      └──────────────────▶ CLOSED ◀────────────────┘
+ * </pre>
+ *
+ * <p>A flush alone does not let anything through: message converters and views flush behind every answer. It counts when
+ * somebody writes on after it, or when the answer shows the signs of a stream.
+ */
+final class CapturedStream extends ServletOutputStream {
+
+    /** What becomes of what is written. */
+    private enum State {
+        HOLDING,
+        PASSING,
+        CLOSED
+    }
+
+    private final Outlet outlet;
+    private final StreamSigns signs;
+    private final int limit;
+    private ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private State state = State.HOLDING;
+    private boolean flushed;
+    private boolean draining;
+    private boolean clientGone;
+    private @Nullable ServletOutputStream target;
+
+    CapturedStream(Outlet outlet, StreamSigns signs, int limit) {
+        this.outlet = outlet;
+        this.signs = signs;
+        this.limit = limit;
+    }
+
+    /** The way to the client. */
+    interface Outlet {
+
+        /** Opens the way, once what is to be known about the body has been told. */
+        ServletOutputStream open() throws IOException;
+    }
+
+    boolean isPassing() {
+        return target != null;
+    }
+
+    boolean isClientGone() {
+        return clientGone;
+    }
+
+    byte[] held() {
+        return held.toByteArray();
+    }
+
+    void discard() {
+        held.reset();
+        flushed = false;
+    }
+
+    /** Takes no more: silently, as a container does after a redirect. */
+    void end() {
+        state = State.CLOSED;
+    }
+
+    ServletOutputStream pass() throws IOException {
+        ServletOutputStream open = target;
+        if (open == null) {
+            open = outlet.open();
+            target = open;
+            state = State.PASSING;
+            ByteArrayOutputStream bytes = held;
+            held = new ByteArrayOutputStream(0);
+            writeHeld(bytes, open);
+        }
+        return open;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+        write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        if (state == State.CLOSED || length == 0) {
+            return;
+        }
+        if (state == State.HOLDING && !flushed && length <= limit - held.size() && !signs.isStream()) {
+            held.write(bytes, offset, length);
+            return;
+        }
+        ServletOutputStream open = pass();
+        toClient(() -> open.write(bytes, offset, length));
+    }
+
+    @Override
+    public void flush() throws IOException {
+        if (draining) {
+            return;
+        }
+        if (state == State.HOLDING && !signs.isStream() && !signs.isAsync()) {
+            flushed = true;
+        } else if (state != State.CLOSED) {
+            ServletOutputStream open = pass();
+            toClient(open::flush);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (state == State.PASSING && target != null) {
+            toClient(target::close);
+        }
+        state = State.CLOSED;
+    }
+
+    @Override
+    public boolean isReady() {
+        return target == null || target.isReady();
+    }
+
+    /** Who writes without blocking streams: the container calls back when the client takes more. */
+    @Override
+    public void setWriteListener(WriteListener listener) {
+        try {
+            pass().setWriteListener(listener);
+        } catch (IOException e) {
+            listener.onError(e);
+        }
+    }
+
+    /** Does something that flushes this stream without meaning it. */
+    void quietly(Runnable flushing) {
+        boolean before = flushed;
+        draining = true;
+        try {
+            flushing.run();
+        } finally {
+            draining = false;
+            flushed = before;
+        }
+    }
+
+    private void writeHeld(ByteArrayOutputStream bytes, ServletOutputStream open) throws IOException {
+        toClient(() -> bytes.writeTo(open));
+    }
+
+    private void toClient(Write write) throws IOException {
+        try {
+            write.run();
+        } catch (IOException e) {
+            clientGone = true;
+            throw e;
+        }
+    }
+
+    private interface Write {
+        void run() throws IOException;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.idempotency.spring.web.response;
+
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.RecordedResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Gives a recorded answer again, byte for byte. */
+public final class Replay {
+
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+
+    private Replay() {}
+
+    /** Writes status, headers and body. What others have put into the response of the same name gives way. */
+    public static void write(RecordedResponse recorded, HttpServletResponse response) throws IOException {
+        response.setStatus(recorded.status());
+        Set<String> seen = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header header : recorded.headers()) {
+            if (header.name().equalsIgnoreCase("Content-Type")) {
+                response.setContentType(header.value());
+            } else if (seen.add(header.name())) {
+                response.setHeader(header.name(), header.value());
+            } else {
+                response.addHeader(header.name(), header.value());
+            }
+        }
+        if (hasBody(recorded.status())) {
+            byte[] body = recorded.body().orElseThrow();
+            response.setContentLengthLong(body.length);
+            response.getOutputStream().write(body);
+        }
+    }
+
+    /** Whether an answer of this status has a length. */
+    static boolean hasBody(int status) {
+        return status >= 200 && status != NO_CONTENT && status != NOT_MODIFIED;
+    }
+}

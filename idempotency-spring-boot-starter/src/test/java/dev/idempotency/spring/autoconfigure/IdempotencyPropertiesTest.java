@@ -1,0 +1,127 @@
+package dev.idempotency.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.core.key.KeySyntax;
+import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnConcurrent;
+import dev.idempotency.spring.OnLeaseExpiry;
+import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.problem.Problem;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.util.unit.DataSize;
+import org.springframework.web.bind.annotation.RequestMethod;
+
+class IdempotencyPropertiesTest {
+
+    @Test
+    void defaults_are_those_of_the_contract() {
+        IdempotencyProperties properties = bind(Map.of());
+
+        assertThat(properties.enabled()).isTrue();
+        assertThat(properties.headerName()).isEqualTo("Idempotency-Key");
+        assertThat(properties.methods()).containsExactlyInAnyOrder(RequestMethod.POST, RequestMethod.PATCH);
+        assertThat(properties.ttl()).isEqualTo(Duration.ofHours(24));
+        assertThat(properties.lease()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(properties.maxRequestSize()).isEqualTo(DataSize.ofMegabytes(1));
+        assertThat(properties.maxResponseSize()).isEqualTo(DataSize.ofMegabytes(1));
+        assertThat(properties.required()).isTrue();
+        assertThat(properties.mode()).isEqualTo(Mode.LEASE);
+        assertThat(properties.onConcurrent()).isEqualTo(OnConcurrent.REJECT);
+        assertThat(properties.waitAtMost()).isEqualTo(Duration.ofSeconds(2));
+        assertThat(properties.onStoreFailure()).isEqualTo(OnStoreFailure.REJECT);
+        assertThat(properties.onLeaseExpiry()).isEqualTo(OnLeaseExpiry.UNKNOWN);
+        assertThat(properties.key()).isEqualTo(new IdempotencyProperties.Key(KeySyntax.LENIENT, 1, 255));
+        assertThat(properties.filter().order()).isEqualTo(-50);
+        assertThat(properties.scope().sharedName()).isEqualTo("anonymous");
+        assertThat(properties.status().over(properties.flavor())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            header-name             | Idempotency Key | header-name is the name of a header, which 'Idempotency Key' cannot be
+            methods                 | GET,POST        | methods are those that change state; GET does not
+            ttl                     | 0s              | ttl must be longer than zero, not PT0S
+            lease                   | -1s             | lease must be longer than zero, not PT-1S
+            wait-at-most            | 0ms             | wait-at-most must be longer than zero
+            retry-after-store-failure | 0s            | retry-after-store-failure must be longer than zero
+            max-request-size        | 2GB             | max-request-size is 0B up to, but not including, 2GB
+            max-response-size       | -1B             | max-response-size is 0B up to
+            key.min-length          | 0               | 1 <= minimum <= maximum <= 255
+            key.max-length          | 256             | 1 <= minimum <= maximum <= 255
+            status.reused           | 200             | status.* is 400 to 599, not 200
+            status.in-progress      | 204             | status.in-progress is 202 or 400 to 599, not 204
+            scope.tenant-wide       | true            | scope.tenant-wide needs scope.tenant-claim or scope.tenant-attribute
+            memory.capacity         | 0               | memory.capacity must be at least 1, not 0
+            """)
+    void a_wrong_value_is_named(String property, String value, String message) {
+        assertThatThrownBy(() -> bind(Map.of("idempotency." + property, value)))
+                .rootCause()
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void two_sources_of_the_tenant_exclude_each_other() {
+        assertThatThrownBy(() -> bind(Map.of(
+                        "idempotency.scope.tenant-claim", "org", "idempotency.scope.tenant-attribute", "tenant")))
+                .rootCause()
+                .hasMessageContaining("exclude each other");
+    }
+
+    @Test
+    void the_stripe_flavor_answers_400_to_a_reused_key_and_409_to_one_in_progress() {
+        IdempotencyProperties properties = bind(Map.of("idempotency.flavor", "stripe"));
+
+        assertThat(properties.status().over(properties.flavor())).isEqualTo(Map.of(Problem.KEY_REUSED, 400));
+        assertThat(Problem.IN_PROGRESS.defaultStatus()).isEqualTo(409);
+    }
+
+    @Test
+    void every_status_can_be_set_and_counts_more_than_the_flavor() {
+        Map<String, String> names = Map.of(
+                "missing", "KEY_MISSING",
+                "invalid", "KEY_INVALID",
+                "reused", "KEY_REUSED");
+        Map<Problem, Integer> expected =
+                Arrays.stream(Problem.values()).collect(Collectors.toMap(p -> p, p -> 450 + p.ordinal()));
+        Map<String, String> set = expected.entrySet().stream()
+                .collect(Collectors.toMap(
+                        status -> "idempotency.status."
+                                + names.entrySet().stream()
+                                        .filter(name -> name.getValue()
+                                                .equals(status.getKey().name()))
+                                        .map(Map.Entry::getKey)
+                                        .findAny()
+                                        .orElse(status.getKey().name().replace('_', '-')),
+                        status -> status.getValue().toString()));
+        set.put("idempotency.flavor", "stripe");
+
+        assertThat(bind(set).status().over(Flavor.STRIPE)).isEqualTo(expected);
+    }
+
+    @Test
+    void a_request_in_progress_may_be_answered_202() {
+        assertThat(bind(Map.of("idempotency.status.in-progress", "202"))
+                        .status()
+                        .over(Flavor.IETF))
+                .isEqualTo(Map.of(Problem.IN_PROGRESS, 202));
+    }
+
+    private static IdempotencyProperties bind(Map<String, String> properties) {
+        Map<String, String> lowerCase = properties.entrySet().stream()
+                .collect(Collectors.toMap(e -> e.getKey().toLowerCase(Locale.ROOT), Map.Entry::getValue));
+        return new Binder(new MapConfigurationPropertySource(lowerCase))
+                .bindOrCreate("idempotency", IdempotencyProperties.class);
+    }
+}

@@ -1,0 +1,138 @@
+package dev.idempotency.spring.web.app;
+
+import dev.idempotency.core.memory.InMemoryStore;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Resolution;
+import dev.idempotency.core.store.StoreException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** A store that fails for the keys that a test chooses. */
+public final class FaultyStore implements IdempotencyStore {
+
+    /** What goes wrong. */
+    public enum Fault {
+        RESERVE_NOT_REACHED,
+        RESERVE_ANSWER_LOST,
+        COMPLETE_NOT_REACHED,
+        LEASE_LOST_TO_ANOTHER_ANSWER,
+        LEASE_LOST_TO_A_RUNNING_ONE
+    }
+
+    private final InMemoryStore store;
+    private final ConcurrentHashMap<String, Fault> faults = new ConcurrentHashMap<>();
+
+    FaultyStore(InMemoryStore store) {
+        this.store = store;
+    }
+
+    public void fail(String key, Fault fault) {
+        faults.put(key, fault);
+    }
+
+    public void heal(String key) {
+        faults.remove(key);
+    }
+
+    /** The only record with this key. */
+    public Optional<IdempotencyRecord> record(String caller, String key) {
+        return store.find(new RecordId(Scope.of(caller), new dev.idempotency.core.key.IdempotencyKey(key)));
+    }
+
+    private boolean has(RecordId id, Fault fault) {
+        return faults.get(id.key().value()) == fault;
+    }
+
+    @Override
+    public Reservation reserve(ReservationRequest request) {
+        if (has(request.id(), Fault.RESERVE_NOT_REACHED)) {
+            throw new StoreException.NotReached("No way to the store");
+        }
+        if (has(request.id(), Fault.RESERVE_ANSWER_LOST)) {
+            heal(request.id().key().value());
+            store.reserve(request);
+            throw new StoreException.AnswerLost("No answer", new IllegalStateException("connection lost"));
+        }
+        return store.reserve(request);
+    }
+
+    @Override
+    public boolean complete(Lease lease, RecordedResponse response) {
+        if (has(lease.id(), Fault.COMPLETE_NOT_REACHED)) {
+            throw new StoreException.NotReached("No way to the store");
+        }
+        if (has(lease.id(), Fault.LEASE_LOST_TO_ANOTHER_ANSWER)) {
+            Supplier<RecordedResponse> other = () -> RecordedResponse.of(
+                    202, List.of(), "the other one's".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            return !store.complete(lease, other.get());
+        }
+        return !has(lease.id(), Fault.LEASE_LOST_TO_A_RUNNING_ONE) && store.complete(lease, response);
+    }
+
+    @Override
+    public Optional<Reservation> look(ReservationRequest request) {
+        return store.look(request);
+    }
+
+    @Override
+    public boolean fail(Lease lease, String error) {
+        return store.fail(lease, error);
+    }
+
+    @Override
+    public boolean markUnknown(Lease lease, String error) {
+        return store.markUnknown(lease, error);
+    }
+
+    @Override
+    public Set<Lease> renew(Collection<Lease> leases) {
+        return store.renew(leases);
+    }
+
+    @Override
+    public Optional<IdempotencyRecord> find(RecordId id) {
+        return store.find(id);
+    }
+
+    @Override
+    public List<IdempotencyRecord> findUnknown(int limit) {
+        return store.findUnknown(limit);
+    }
+
+    @Override
+    public boolean resolve(RecordId id, long token, Resolution resolution) {
+        return store.resolve(id, token, resolution);
+    }
+
+    @Override
+    public Eviction evict(RecordId id) {
+        return store.evict(id);
+    }
+
+    @Override
+    public int evictAll(Scope scope) {
+        return store.evictAll(scope);
+    }
+
+    @Override
+    public int sweep(Duration lookBack, int limit) {
+        return store.sweep(lookBack, limit);
+    }
+
+    @Override
+    public int reap(Reaping reaping, int limit) {
+        return store.reap(reaping, limit);
+    }
+}

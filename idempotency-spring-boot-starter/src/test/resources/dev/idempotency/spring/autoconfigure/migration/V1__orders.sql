@@ -1,0 +1,1 @@
+CREATE TABLE orders_of_the_application (id bigint PRIMARY KEY);
