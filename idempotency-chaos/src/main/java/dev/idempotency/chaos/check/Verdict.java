@@ -1,7 +1,10 @@
 package dev.idempotency.chaos.check;
 
 import dev.idempotency.chaos.history.Event;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * What a run has shown.
@@ -15,6 +18,13 @@ public record Verdict(Figures figures, List<Violation> violations, List<String> 
         Figures figures = Figures.of(evidence);
         List<Violation> violations = Invariant.allIn(evidence).toList();
         return new Verdict(figures, violations, bar.missedBy(figures), Account.of(evidence, violations));
+    }
+
+    /** How often each promise was broken, if it was. */
+    public Map<Invariant, Long> brokenPromises() {
+        return violations.stream()
+                .collect(Collectors.groupingBy(
+                        Violation::invariant, () -> new EnumMap<>(Invariant.class), Collectors.counting()));
     }
 
     public boolean isGood() {

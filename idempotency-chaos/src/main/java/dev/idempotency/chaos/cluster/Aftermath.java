@@ -10,11 +10,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Adds to the history what the databases and the processes have to tell at the end. */
 public record Aftermath(Cluster cluster, History history) {
+
+    private static final int LOOKS = 30;
 
     private static final String EFFECTS = "SELECT * FROM effect ORDER BY at";
     private static final String FINDINGS = "SELECT * FROM finding ORDER BY at";
@@ -46,21 +51,32 @@ public record Aftermath(Cluster cluster, History history) {
                         row.getBoolean("executed"))));
     }
 
-    /** What should not be there once nobody asks for anything any more. */
+    /** What should not be there once nobody asks for anything any more. Background work may be under way for a moment. */
     public void findLeftovers() {
-        query(cluster.database(), LOCKS, this::leftover);
-        query(cluster.database(), TRANSACTIONS, this::leftover);
+        List<Event> leftovers = leftovers();
+        for (int look = 0; look < LOOKS && !leftovers.isEmpty(); look++) {
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            leftovers = leftovers();
+        }
+        leftovers.forEach(history::add);
+    }
+
+    private List<Event> leftovers() {
+        List<Event> found = new ArrayList<>();
+        query(cluster.database(), LOCKS, row -> found.add(leftover(row)));
+        query(cluster.database(), TRANSACTIONS, row -> found.add(leftover(row)));
         for (Node node : cluster.nodes()) {
             String state = node.state();
             if (!state.equals("active=0 waiting=0")) {
-                history.add(new Event.Leftover(history.now(), node.number(), "connections in use: " + state));
+                found.add(new Event.Leftover(history.now(), node.number(), "connections in use: " + state));
             }
         }
+        return found;
     }
 
-    private void leftover(ResultSet row) throws SQLException {
+    private Event leftover(ResultSet row) throws SQLException {
         int node = Integer.parseInt(row.getString(1).substring("node-".length()));
-        history.add(new Event.Leftover(history.now(), node, row.getString(2)));
+        return new Event.Leftover(history.now(), node, row.getString(2));
     }
 
     private Event effect(ResultSet row) throws SQLException {

@@ -1,5 +1,6 @@
 package dev.idempotency.chaos.cluster;
 
+import dev.idempotency.chaos.plant.Plant;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import dev.idempotency.testbed.TcpProxy;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -18,7 +20,7 @@ import java.util.stream.IntStream;
 public final class Cluster implements AutoCloseable {
 
     private static final String APPLICATION = "dev.idempotency.chaos.application.ChaosApplication";
-    private static final String TEN_MINUTES_FAST = "+600s";
+    private static final int TEN_MINUTES = 600;
 
     private final EmbeddedServer server = EmbeddedServer.startDurable(Map.of("shared_buffers", "128MB"));
     private final EmbeddedServer worldServer = EmbeddedServer.startFast();
@@ -26,17 +28,25 @@ public final class Cluster implements AutoCloseable {
     private final Database world = worldServer.createDatabase();
     private final List<Node> nodes;
 
-    /** @param directory where the processes leave their logs */
-    public Cluster(int size, Duration lease, String plant, Path directory) {
+    /**
+     * @param fast whether the clock of the last node is fast; otherwise it is slow
+     * @param directory where the processes leave their logs
+     */
+    public Cluster(int size, Duration lease, boolean fast, Optional<Plant> plant, Path directory) {
         database.execute(Tables.EFFECTS);
         world.execute(Tables.EFFECTS);
         world.execute(Tables.FINDINGS);
         nodes = IntStream.rangeClosed(1, size)
-                .mapToObj(number -> node(number, number == size, lease, plant, directory))
+                .mapToObj(number -> node(number, lease, plant, directory, number == size, fast))
                 .toList();
+    }
+
+    /** Starts the processes: the first makes the table of the records, the others find it there. */
+    public void start() {
         nodes.get(0).start();
         nodes.get(0).awaitReady();
         database.execute(Tables.CHANGES);
+        nodes.stream().skip(1).forEach(Node::start);
         nodes.forEach(Node::awaitReady);
     }
 
@@ -63,7 +73,7 @@ public final class Cluster implements AutoCloseable {
         server.start();
     }
 
-    private Node node(int number, boolean skewed, Duration lease, String plant, Path directory) {
+    private Node node(int number, Duration lease, Optional<Plant> plant, Path directory, boolean skewed, boolean fast) {
         TcpProxy network = TcpProxy.to(database);
         int port = freePort();
         List<String> line = new ArrayList<>(List.of(
@@ -79,14 +89,15 @@ public final class Cluster implements AutoCloseable {
                         + "?prepareThreshold=0&connectTimeout=2&socketTimeout=5&ApplicationName=node-" + number,
                 "--chaos.node=" + number,
                 "--chaos.world=" + world.url(),
-                "--chaos.plant=" + plant,
+                "--chaos.plant=" + plant.map(Plant::name).orElse(""),
                 "--idempotency.lease=" + lease.toMillis() + "ms"));
+        plant.ifPresent(bug -> line.addAll(bug.arguments()));
         ProcessBuilder command = new ProcessBuilder(line)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         directory.resolve("node-" + number + ".log").toFile()));
         if (skewed && Skew.isPossible()) {
-            Skew.apply(command, TEN_MINUTES_FAST);
+            Skew.apply(command, fast ? TEN_MINUTES : -TEN_MINUTES);
         }
         return new Node(number, port, network, command);
     }

@@ -19,6 +19,7 @@ public final class Node implements AutoCloseable {
     private final int port;
     private final TcpProxy network;
     private final ProcessBuilder command;
+    private final Thread closing = new Thread(this::kill, "chaos-node-end");
     private @Nullable Process process;
 
     Node(int number, int port, TcpProxy network, ProcessBuilder command) {
@@ -26,6 +27,7 @@ public final class Node implements AutoCloseable {
         this.port = port;
         this.network = network;
         this.command = command;
+        Runtime.getRuntime().addShutdownHook(closing);
     }
 
     public int number() {
@@ -118,5 +120,6 @@ public final class Node implements AutoCloseable {
     public void close() {
         kill();
         network.close();
+        Runtime.getRuntime().removeShutdownHook(closing);
     }
 }

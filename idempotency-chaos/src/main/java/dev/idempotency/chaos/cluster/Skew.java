@@ -10,8 +10,8 @@ import java.util.Optional;
 final class Skew {
 
     private static final List<Path> PLACES = List.of(
-            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1"),
-            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketimeMT.so.1"));
+            Path.of("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1"),
+            Path.of("/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1"));
 
     private Skew() {}
 
@@ -19,12 +19,14 @@ final class Skew {
         return library().isPresent();
     }
 
-    static void apply(ProcessBuilder command, String offset) {
+    /** @param seconds how much the clock is fast, or slow if negative */
+    static void apply(ProcessBuilder command, int seconds) {
         Map<String, String> environment = command.environment();
         environment.put("LD_PRELOAD", library().orElseThrow().toString());
-        environment.put("FAKETIME", offset);
+        environment.put("FAKETIME", "%+ds".formatted(seconds));
         environment.put("DONT_FAKE_MONOTONIC", "1");
         environment.put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        environment.put("NO_FAKE_STAT", "1");
     }
 
     private static Optional<Path> library() {

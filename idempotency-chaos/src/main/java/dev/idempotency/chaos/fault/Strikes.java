@@ -61,6 +61,7 @@ final class Strikes {
     }
 
     private void terminate(Node node) {
+        cluster.database().awaitReachable();
         cluster.database()
                 .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '"
                         + node.sessionName() + "'");
