@@ -5,6 +5,7 @@ import dev.idempotency.chaos.history.Way;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ final class Chase {
         this.plan = plan;
         this.courier = courier;
         this.threads = threads;
-        this.random = new Random(seed);
+        this.random = new Random(new SplittableRandom(seed).nextLong());
         this.atEnd = atEnd;
     }
 

@@ -2,6 +2,7 @@ package dev.idempotency.chaos.client;
 
 import dev.idempotency.chaos.history.History;
 import dev.idempotency.chaos.history.Way;
+import dev.idempotency.chaos.time.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 
 /** All clients of a run. New keys come at a steady rate, whatever state the system is in, as in life. */
 public final class Clients implements AutoCloseable {
@@ -39,7 +39,7 @@ public final class Clients implements AutoCloseable {
         long period = TimeUnit.SECONDS.toNanos(1) / keysPerSecond;
         long end = System.nanoTime() + length.toNanos();
         for (long next = System.nanoTime(); next < end; next += period) {
-            LockSupport.parkNanos(next - System.nanoTime());
+            Pause.until(next);
             beginOne();
         }
     }
@@ -56,7 +56,7 @@ public final class Clients implements AutoCloseable {
     public void settle(Duration atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (pending.get() > 0 && System.nanoTime() < deadline) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            Pause.of(Duration.ofMillis(20));
         }
         threads.shutdown();
         threads.awaitTermination(15, TimeUnit.SECONDS);

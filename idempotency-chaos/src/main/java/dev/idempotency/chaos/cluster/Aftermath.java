@@ -4,6 +4,7 @@ import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.History;
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.RecordState;
+import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -13,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Adds to the history what the databases and the processes have to tell at the end. */
@@ -55,7 +55,7 @@ public record Aftermath(Cluster cluster, History history) {
     public void findLeftovers() {
         List<Event> leftovers = leftovers();
         for (int look = 0; look < LOOKS && !leftovers.isEmpty(); look++) {
-            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+            Pause.of(Duration.ofMillis(100));
             leftovers = leftovers();
         }
         leftovers.forEach(history::add);

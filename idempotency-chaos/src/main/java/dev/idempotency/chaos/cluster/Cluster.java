@@ -1,6 +1,7 @@
 package dev.idempotency.chaos.cluster;
 
 import dev.idempotency.chaos.plant.Plant;
+import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import dev.idempotency.testbed.TcpProxy;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /** All processes of a run. The world is a database that nothing happens to: it remembers every effect. */
@@ -69,7 +69,7 @@ public final class Cluster implements AutoCloseable {
     /** Ends the database as a power failure would, and starts it again. */
     public void crashDatabase(Duration away) {
         server.crash();
-        LockSupport.parkNanos(away.toNanos());
+        Pause.of(away);
         server.start();
     }
 

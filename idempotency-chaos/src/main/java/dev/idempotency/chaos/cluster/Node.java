@@ -1,5 +1,6 @@
 package dev.idempotency.chaos.cluster;
 
+import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.TcpProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -7,7 +8,6 @@ import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A process of the application, and its own stretch of network to the database. Can be ended and stopped in its tracks. */
@@ -67,7 +67,7 @@ public final class Node implements AutoCloseable {
                     start();
                 }
             }
-            LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+            Pause.of(Duration.ofMillis(50));
         }
     }
 
@@ -118,8 +118,8 @@ public final class Node implements AutoCloseable {
 
     @Override
     public void close() {
+        Runtime.getRuntime().removeShutdownHook(closing);
         kill();
         network.close();
-        Runtime.getRuntime().removeShutdownHook(closing);
     }
 }

@@ -26,6 +26,7 @@ final class Skew {
         environment.put("FAKETIME", "%+ds".formatted(seconds));
         environment.put("DONT_FAKE_MONOTONIC", "1");
         environment.put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+        environment.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
         environment.put("NO_FAKE_STAT", "1");
     }
 

@@ -5,6 +5,7 @@ import dev.idempotency.chaos.cluster.Node;
 import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.History;
+import dev.idempotency.chaos.time.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,7 @@ public final class FaultScheduler {
         long begin = System.nanoTime();
         int total = deck.size();
         for (int number = 1; number <= total; number++) {
-            LockSupport.parkNanos(begin + number * pause - System.nanoTime());
+            Pause.until(begin + number * pause);
             deal("f" + number, deck.draw().orElseThrow(), new Random(random.nextLong()));
         }
         threads.shutdown();
@@ -75,12 +76,17 @@ public final class FaultScheduler {
     }
 
     private void strike(String id, FaultKind kind, Node node, int number, Random ofFault) {
-        history.add(new Event.Fault(history.now(), id, kind, number));
+        AtomicBoolean begun = new AtomicBoolean();
         try {
-            strikes.strike(kind, node, ofFault);
+            strikes.strike(kind, node, ofFault, () -> {
+                begun.set(true);
+                history.add(new Event.Fault(history.now(), id, kind, number));
+            });
         } catch (RuntimeException e) {
             log.error("Fault {} ({}) on node {} went wrong", id, kind, number, e);
         }
-        history.add(new Event.Over(history.now(), id));
+        if (begun.get()) {
+            history.add(new Event.Over(history.now(), id));
+        }
     }
 }

@@ -3,11 +3,11 @@ package dev.idempotency.chaos.fault;
 import dev.idempotency.chaos.cluster.Cluster;
 import dev.idempotency.chaos.cluster.Node;
 import dev.idempotency.chaos.history.FaultKind;
+import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.TcpProxy.OnSight;
 import dev.idempotency.testbed.Trap;
 import java.time.Duration;
 import java.util.Random;
-import java.util.concurrent.locks.LockSupport;
 
 /** How each fault is done. Every one ends with the system whole again. */
 final class Strikes {
@@ -22,7 +22,17 @@ final class Strikes {
         this.lease = lease;
     }
 
-    void strike(FaultKind kind, Node node, Random random) {
+    /**
+     * Returns when the fault is over.
+     *
+     * @param begun told at the moment of the fault, which for an ambush may never come
+     */
+    void strike(FaultKind kind, Node node, Random random, Runnable begun) {
+        if (kind == FaultKind.COMMIT_CUT) {
+            ambush(node, random, begun);
+            return;
+        }
+        begun.run();
         switch (kind) {
             case KILL -> kill(node);
             case PAUSE -> pause(node, lease.plusMillis(500 + random.nextInt(1_500)));
@@ -31,8 +41,7 @@ final class Strikes {
             case BLACK_HOLE -> blackHole(node, Duration.ofMillis(1_000 + random.nextInt(2_500)));
             case REFUSE -> refuse(node, Duration.ofMillis(500 + random.nextInt(1_500)));
             case TERMINATE -> terminate(node);
-            case COMMIT_CUT -> ambush(node, random);
-            case CLOCK_SKEW -> throw new IllegalArgumentException("A clock is wrong from the start, or not at all");
+            case COMMIT_CUT, CLOCK_SKEW -> throw new IllegalArgumentException("Not done here: " + kind);
         }
     }
 
@@ -44,19 +53,19 @@ final class Strikes {
 
     private static void pause(Node node, Duration length) {
         node.pause();
-        LockSupport.parkNanos(length.toNanos());
+        Pause.of(length);
         node.resume();
     }
 
     private static void blackHole(Node node, Duration length) {
         node.network().hold();
-        LockSupport.parkNanos(length.toNanos());
+        Pause.of(length);
         node.network().release();
     }
 
     private static void refuse(Node node, Duration length) {
         node.network().refuse();
-        LockSupport.parkNanos(length.toNanos());
+        Pause.of(length);
         node.network().accept();
     }
 
@@ -71,12 +80,15 @@ final class Strikes {
      * Lies in wait for a commit. What a transaction commits is a message of its own; outside of one it travels with the statement
      * that completes a record.
      */
-    private static void ambush(Node node, Random random) {
+    private static void ambush(Node node, Random random, Runnable begun) {
         String text = random.nextBoolean() ? "COMMIT" : "SET state = 'completed'";
         Trap trap = node.network().when(text, random.nextBoolean() ? OnSight.CUT_BEFORE : OnSight.CUT_AFTER);
         long deadline = System.nanoTime() + LONGEST_AMBUSH.toNanos();
         while (!trap.isSprung() && System.nanoTime() < deadline) {
-            LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+            Pause.of(Duration.ofMillis(5));
+        }
+        if (trap.isSprung()) {
+            begun.run();
         }
     }
 }

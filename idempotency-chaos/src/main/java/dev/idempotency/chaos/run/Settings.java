@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a run is like.
@@ -49,7 +50,20 @@ public record Settings(
             FaultKind.BLACK_HOLE, 13,
             FaultKind.REFUSE, 13,
             FaultKind.TERMINATE, 13,
-            FaultKind.COMMIT_CUT, 25);
+            FaultKind.COMMIT_CUT, 26);
+
+    private static final Map<FaultKind, Integer> MANY_NEEDED = Map.of(
+            FaultKind.KILL, 20,
+            FaultKind.PAUSE, 18,
+            FaultKind.DATABASE_CRASH, 12,
+            FaultKind.CUT, 12,
+            FaultKind.BLACK_HOLE, 12,
+            FaultKind.REFUSE, 12,
+            FaultKind.TERMINATE, 12,
+            FaultKind.COMMIT_CUT, 20);
+
+    private static final Map<FaultKind, Integer> ONE_OF_EACH =
+            A_FEW.keySet().stream().collect(Collectors.toUnmodifiableMap(kind -> kind, kind -> 1));
 
     /** Less than a minute with everything around it. */
     public static Settings brief(long seed) {
@@ -63,7 +77,7 @@ public record Settings(
                 List.of(Way.values()),
                 A_FEW,
                 Optional.empty(),
-                new Bar(600, 1_200, A_FEW));
+                new Bar(500, 1_000, ONE_OF_EACH));
     }
 
     /** Five minutes. */
@@ -78,7 +92,7 @@ public record Settings(
                 List.of(Way.values()),
                 MANY,
                 Optional.empty(),
-                new Bar(12_000, 20_000, MANY));
+                new Bar(12_000, 20_000, MANY_NEEDED));
     }
 
     public Settings with(Plant bug) {
