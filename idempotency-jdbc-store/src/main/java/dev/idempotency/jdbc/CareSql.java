@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc;
 
 /**
- * The statements that look after records: renewing, sweeping, reconciling, evicting, reaping. {@link RequestSql} tells what
+ * The statements that look after records: renewing, finding, sweeping, reaping. {@link RequestSql} tells what
  * all statements have in common.
  *
  * <p>An index is only used for a time that stands fixed when the statement starts, hence {@code (SELECT clock_timestamp())}.
@@ -25,59 +25,6 @@ final class CareSql {
         SELECT $columns
         FROM $table
         WHERE scope = ? AND key = ? AND NOT ($settled AND expires_at <= clock_timestamp())
-        """;
-
-    private static final String FIND_UNKNOWN = """
-        SELECT $columns
-        FROM $table
-        WHERE reconcile_at <= (SELECT clock_timestamp())
-        ORDER BY reconcile_at
-        LIMIT ?
-        """;
-
-    private static final String RESOLVE_COMPLETED = """
-        UPDATE $table
-        SET state = 'completed',
-            response_version = ?, response_status = ?, response_headers = ?, response_body = ?, $decided
-        FROM (SELECT clock_timestamp() AS now, ?::bigint * $microsecond AS retention) AS clock
-        WHERE $bounded AND $undecided
-        """;
-
-    private static final String RESOLVE_NOT_EXECUTED = """
-        UPDATE $table
-        SET state = 'failed_retryable', last_error = 'not_executed', $decided
-        FROM (SELECT clock_timestamp() AS now, ?::bigint * $microsecond AS retention) AS clock
-        WHERE $bounded AND $undecided
-        """;
-
-    private static final String STILL_UNKNOWN = """
-        UPDATE $table
-        SET reconcile_attempts = reconcile_attempts + 1,
-            reconcile_at = coalesce(clock_timestamp() + ?::bigint * $microsecond, 'infinity')
-        WHERE $bounded AND $undecided
-        """;
-
-    private static final String EVICT = """
-        DELETE FROM $table
-        USING (SELECT clock_timestamp() AS now) AS clock
-        WHERE $bounded AND scope = ? AND key = ? AND $settled AND expires_at > clock.now AND token < $micros
-        """;
-
-    private static final String EVICT_ALL = """
-        DELETE FROM $table
-        WHERE ctid = ANY (ARRAY(
-            SELECT ctid
-            FROM $table AS record, (SELECT clock_timestamp() AS now) AS clock
-            WHERE $bounded AND scope = ? AND $settled AND token < $micros
-            LIMIT ?
-            FOR UPDATE OF record))
-        """;
-
-    private static final String EXPIRE_NOW = """
-        UPDATE $table
-        SET $expired, expires_at = least(expires_at, clock.now)
-        FROM (SELECT clock_timestamp() AS now) AS clock
-        WHERE $bounded AND scope = ? AND key = coalesce(?::varchar, key) AND $kept AND expires_at > clock.now
         """;
 
     private static final String SWEEP = """
@@ -121,13 +68,6 @@ final class CareSql {
 
     final String renew;
     final String find;
-    final String findUnknown;
-    final String resolveCompleted;
-    final String resolveNotExecuted;
-    final String stillUnknown;
-    final String evict;
-    final String evictAll;
-    final String expireNow;
     final String sweep;
     final String reap;
     final String reapSoftly;
@@ -135,13 +75,6 @@ final class CareSql {
     CareSql(SqlFragments fragments) {
         renew = fragments.fillIn(RENEW);
         find = fragments.fillIn(FIND);
-        findUnknown = fragments.fillIn(FIND_UNKNOWN);
-        resolveCompleted = fragments.fillIn(RESOLVE_COMPLETED);
-        resolveNotExecuted = fragments.fillIn(RESOLVE_NOT_EXECUTED);
-        stillUnknown = fragments.fillIn(STILL_UNKNOWN);
-        evict = fragments.fillIn(EVICT);
-        evictAll = fragments.fillIn(EVICT_ALL);
-        expireNow = fragments.fillIn(EXPIRE_NOW);
         sweep = fragments.fillIn(SWEEP);
         reap = fragments.fillIn(REAP);
         reapSoftly = fragments.fillIn(REAP_SOFTLY);

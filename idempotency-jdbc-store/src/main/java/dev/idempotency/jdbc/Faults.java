@@ -28,6 +28,8 @@ final class Faults {
     private static final String UNDEFINED_TABLE = "42P01";
     private static final String UNDEFINED_COLUMN = "42703";
     private static final String LOCK_TIMEOUT = "55P03";
+    private static final String UNIQUE_VIOLATION = "23505";
+    private static final String TRANSACTION_ABORTED = "25P02";
 
     private Faults() {}
 
@@ -39,6 +41,32 @@ final class Faults {
     /** Whether somebody else holds a row for too long. */
     static boolean isLockTimeout(StoreException failure) {
         return failure.getCause() instanceof SQLException cause && state(cause).equals(LOCK_TIMEOUT);
+    }
+
+    /** Whether another transaction has written the record first, or is about to. */
+    static boolean isLostToSomebodyElse(SQLException failure) {
+        return UNIQUE_VIOLATION.equals(state(failure)) || isWorthAnotherAttempt(failure);
+    }
+
+    /** Whether an earlier statement of the transaction had failed, so that nothing of it can be committed. */
+    static boolean isTransactionAborted(SQLException failure) {
+        return TRANSACTION_ABORTED.equals(state(failure));
+    }
+
+    /** A statement in the application's transaction failed, and the transaction with it. */
+    static StoreException ofTransaction(SQLException failure) {
+        return new StoreException.NotCommitted(
+                "The transaction was rolled back" + described(failure), withoutData(failure));
+    }
+
+    /** Whether the connection broke while the commit was under way, so that nobody can tell how it ended. */
+    static boolean isInDoubt(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException sql && isConnectionLost(sql)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     static StoreException beforeStatement(SQLException failure) {

@@ -6,6 +6,8 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -36,6 +38,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     private final Reserve reserve;
     private final Renewal renewal;
     private final Upkeep upkeep;
+    private final Decisions decisions;
 
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
         SqlFragments fragments = new SqlFragments(settings);
@@ -44,6 +47,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
         this.sql = new RequestSql(fragments);
         this.renewal = new Renewal(database, care);
         this.upkeep = new Upkeep(database, care);
+        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find);
         this.reserve = new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease))));
     }
 
@@ -108,23 +112,33 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
-    public List<IdempotencyRecord> findUnknown(int limit) {
-        return upkeep.findUnknown(limit);
+    public List<IdempotencyRecord> claimUnknown(int limit, Duration claim) {
+        return decisions.claim(limit, claim);
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution) {
-        return upkeep.resolve(id, token, resolution);
+    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+        return decisions.list(which, after, limit);
     }
 
     @Override
-    public Eviction evict(RecordId id) {
-        return upkeep.evict(id);
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+        return decisions.resolve(id, token, resolution, decision);
     }
 
     @Override
-    public int evictAll(Scope scope) {
-        return upkeep.evictAll(scope);
+    public Eviction evict(RecordId id, Decision decision) {
+        return decisions.evict(id, decision);
+    }
+
+    @Override
+    public int evictAll(Scope scope, Decision decision) {
+        return decisions.evictAll(scope, decision);
+    }
+
+    @Override
+    public List<Decided> decisions(Scope scope, int limit) {
+        return decisions.of(scope, limit);
     }
 
     @Override

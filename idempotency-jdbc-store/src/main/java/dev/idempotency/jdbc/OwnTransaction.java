@@ -4,10 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -114,27 +111,10 @@ final class OwnTransaction {
         try {
             PreparedStatement statement = connection.prepareStatement(sql);
             statement.setQueryTimeout(queryTimeoutSeconds);
-            for (int i = 0; i < arguments.length; i++) {
-                bind(connection, statement, i + 1, arguments[i]);
-            }
+            Arguments.bind(connection, statement, arguments);
             return statement;
         } catch (SQLException e) {
             throw Faults.beforeStatement(e);
-        }
-    }
-
-    private static void bind(Connection connection, PreparedStatement statement, int index, @Nullable Object argument)
-            throws SQLException {
-        if (argument == null) {
-            statement.setNull(index, Types.NULL);
-        } else if (argument instanceof Instant instant) {
-            statement.setObject(index, instant.atOffset(ZoneOffset.UTC));
-        } else if (argument instanceof SqlArray array) {
-            statement.setArray(
-                    index,
-                    connection.createArrayOf(array.type(), array.elements().toArray()));
-        } else {
-            statement.setObject(index, argument);
         }
     }
 

@@ -45,7 +45,7 @@ final class RequestSql {
             expires_at = clock.now + asked.retention, reap_at = clock.now + asked.retention,
             response_version = NULL, response_status = NULL, response_headers = NULL, response_body = NULL,
             last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0,
-            decided_at = NULL, decided_by = NULL, decided_why = NULL
+            decided_at = NULL
         FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT ? * $microsecond AS retention) AS asked
         WHERE $bounded AND scope = ? AND key = ?
             AND record.token = ? AND owner = ? AND state = ? AND lease_until IS NOT DISTINCT FROM ?

@@ -24,6 +24,7 @@ final class SqlFragments {
         String timeout = "'" + settings.lockTimeout().toMillis() + "'";
         fragments = Map.ofEntries(
                 Map.entry("table", settings.table().sql()),
+                Map.entry("decisions", settings.table().decisionsSql()),
                 Map.entry("columns", RecordRow.COLUMNS),
                 Map.entry("held", "scope = ? AND key = ? AND token = ? AND owner = ? AND state = 'in_progress'"),
                 Map.entry("undecided", "scope = ? AND key = ? AND token = ? AND state = 'unknown'"),

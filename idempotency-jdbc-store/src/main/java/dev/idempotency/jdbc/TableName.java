@@ -39,7 +39,12 @@ public record TableName(@Nullable String schema, String name) {
 
     /** As it is written in a statement, quoted. */
     public String sql() {
-        return schema == null ? quoted(name) : quoted(schema) + '.' + quoted(name);
+        return qualified(name);
+    }
+
+    /** The table beside it that keeps what was decided by hand, as it is written in a statement. */
+    public String decisionsSql() {
+        return qualified(name + "_decision");
     }
 
     @Override
@@ -52,6 +57,10 @@ public record TableName(@Nullable String schema, String name) {
             throw new IllegalArgumentException("The name of a " + what + " has 1 to " + maxLength
                     + " letters, digits and underscores and does not begin with a digit: '" + part + "'");
         }
+    }
+
+    private String qualified(String table) {
+        return schema == null ? quoted(table) : quoted(schema) + '.' + quoted(table);
     }
 
     private static String quoted(String part) {

@@ -24,7 +24,7 @@ class JdbcIdempotencyStoreTest implements IdempotencyStoreContract {
 
     @BeforeEach
     void empty() {
-        table.database().execute("TRUNCATE idempotency_record");
+        table.database().execute("TRUNCATE idempotency_record, idempotency_record_decision");
     }
 
     @AfterAll

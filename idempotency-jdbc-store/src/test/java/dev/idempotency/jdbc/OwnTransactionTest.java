@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -49,13 +50,23 @@ class OwnTransactionTest {
         IdempotencyStore store = new JdbcIdempotencyStore(joining, JdbcStoreSettings.defaults());
         TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(table.dataSource()));
         ReservationRequest request = request("joined");
+        table.database().execute("CREATE TABLE orders (id int)");
 
         transaction.executeWithoutResult(status -> {
+            JdbcClient.create(table.dataSource())
+                    .sql("INSERT INTO orders VALUES (1)")
+                    .update();
             granted(store, request);
             status.setRollbackOnly();
         });
 
         assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
+        assertThat(table.sql()
+                        .sql("SELECT count(*) FROM orders")
+                        .query(Integer.class)
+                        .single())
+                .as("orders of the transaction that was rolled back")
+                .isZero();
     }
 
     @Test

@@ -14,10 +14,12 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Resolution;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -129,6 +131,27 @@ class RacesTest {
         assertThat(table.store().markUnknown(late, "late")).isFalse();
 
         assertThat(table.store().find(request.id())).contains(before);
+    }
+
+    /** It is completed under the owner's token, but not by the owner: its answer is another one. */
+    @Test
+    void an_owner_that_ends_after_somebody_decided_for_it_is_refused() {
+        ReservationRequest done = request("decided-done");
+        Lease late = granted(table.store(), done);
+        table.store().markUnknown(late, "lost");
+        table.store()
+                .resolve(
+                        done.id(),
+                        late.token(),
+                        new Resolution.Completed(response("decided"), RETENTION),
+                        Optional.empty());
+        ReservationRequest undone = request("decided-undone");
+        Lease alsoLate = granted(table.store(), undone);
+        table.store().markUnknown(alsoLate, "lost");
+        table.store().resolve(undone.id(), alsoLate.token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
+
+        assertThat(table.store().complete(late, response("own"))).isFalse();
+        assertThat(table.store().fail(alsoLate, "own")).isFalse();
     }
 
     @Test

@@ -72,6 +72,8 @@ class SkewedClockTest {
         try {
             ProcessBuilder node = new ProcessBuilder(
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
                     "-cp",
                     System.getProperty("java.class.path"),
                     SkewedNode.class.getName(),

@@ -9,13 +9,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A store on a database of its own, with the connection pool that an application would use. */
 final class TestStore implements AutoCloseable {
 
-    private static final String SCRIPT = "migration/postgresql/V1__records.sql";
+    private static final List<String> SCRIPTS =
+            List.of("migration/postgresql/V1__records.sql", "migration/postgresql/V2__decisions.sql");
 
     private final Database database;
     private final HikariDataSource pool;
@@ -48,9 +50,14 @@ final class TestStore implements AutoCloseable {
     }
 
     static void createTable(Database database) {
-        try (InputStream script = JdbcIdempotencyStore.class.getResourceAsStream(SCRIPT)) {
+        SCRIPTS.forEach(script -> run(database, script));
+    }
+
+    private static void run(Database database, String path) {
+        try (InputStream script = JdbcIdempotencyStore.class.getResourceAsStream(path)) {
             database.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("${table}", TableName.DEFAULT.sql())
+                    .replace("${decisions}", TableName.DEFAULT.decisionsSql())
                     .replace("${name}", TableName.DEFAULT.name()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -89,7 +96,8 @@ final class TestStore implements AutoCloseable {
                 UPDATE idempotency_record
                 SET lease_until = lease_until - :passed, created_at = created_at - :passed,
                     finished_at = finished_at - :passed, expires_at = expires_at - :passed,
-                    reap_at = reap_at - :passed, reconcile_at = reconcile_at - :passed
+                    reap_at = reap_at - :passed, reconcile_at = reconcile_at - :passed;
+                UPDATE idempotency_record_decision SET decided_at = decided_at - :passed
                 """.replace(":passed", "interval '" + duration.toMillis() + " milliseconds'"))
                 .update();
     }

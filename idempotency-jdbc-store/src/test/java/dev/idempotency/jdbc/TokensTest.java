@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import static dev.idempotency.test.Requests.BY_HAND;
 import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
@@ -43,10 +44,10 @@ class TokensTest {
     void the_next_run_of_an_evicted_request_has_a_larger_one() {
         store.complete(reservedBeforeTheClockWasSetBack(), response("done"));
 
-        assertThat(store.evict(request.id())).isEqualTo(Eviction.EVICTED);
+        assertThat(store.evict(request.id(), BY_HAND)).isEqualTo(Eviction.EVICTED);
 
         assertThat(store.find(request.id())).isEmpty();
-        assertThat(store.evict(request.id())).isEqualTo(Eviction.ABSENT);
+        assertThat(store.evict(request.id(), BY_HAND)).isEqualTo(Eviction.ABSENT);
         assertThat(granted(store, retry(request)).token()).isEqualTo(token + 1);
     }
 
@@ -55,9 +56,9 @@ class TokensTest {
         store.complete(reservedBeforeTheClockWasSetBack(), response("done"));
         store.complete(granted(store, request("beside")), response("done"));
 
-        assertThat(store.evictAll(request.id().scope())).isEqualTo(2);
+        assertThat(store.evictAll(request.id().scope(), BY_HAND)).isEqualTo(2);
 
-        assertThat(store.evictAll(request.id().scope())).isZero();
+        assertThat(store.evictAll(request.id().scope(), BY_HAND)).isZero();
         assertThat(granted(store, retry(request)).token()).isEqualTo(token + 1);
     }
 

@@ -8,12 +8,14 @@ import static dev.idempotency.test.Requests.retry;
 import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -70,10 +72,26 @@ public interface ConcurrencyContract extends StoreUnderTest {
         List<Callable<Boolean>> decisions = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             Resolution mine = new Resolution.Completed(response("decision " + i), Requests.RETENTION);
-            decisions.add(() -> store().resolve(request.id(), lease.token(), mine));
+            decisions.add(() -> store().resolve(request.id(), lease.token(), mine, Optional.empty()));
         }
 
         assertThat(AtOnce.call(decisions)).filteredOn(taken -> taken).hasSize(1);
+    }
+
+    @Test
+    default void every_unknown_outcome_is_claimed_by_one() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            store().markUnknown(granted(store(), request("claimed-" + i)), "error");
+        }
+        List<Callable<List<IdempotencyRecord>>> claims = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            claims.add(() -> store().claimUnknown(30, Requests.LEASE));
+        }
+
+        assertThat(AtOnce.call(claims).stream().flatMap(List::stream))
+                .extracting(IdempotencyRecord::id)
+                .hasSize(30)
+                .doesNotHaveDuplicates();
     }
 
     /**

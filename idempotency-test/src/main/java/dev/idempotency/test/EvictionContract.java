@@ -1,5 +1,6 @@
 package dev.idempotency.test;
 
+import static dev.idempotency.test.Requests.BY_HAND;
 import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
@@ -23,7 +24,7 @@ public interface EvictionContract extends StoreUnderTest {
         Lease first = granted(store(), request);
         store().complete(first, response("old"));
 
-        assertThat(store().evict(request.id())).isEqualTo(Eviction.EVICTED);
+        assertThat(store().evict(request.id(), BY_HAND)).isEqualTo(Eviction.EVICTED);
 
         assertThat(store().find(request.id())).isEmpty();
         Lease second = granted(store(), retry(request));
@@ -37,8 +38,8 @@ public interface EvictionContract extends StoreUnderTest {
         store().complete(granted(store(), expired), response("done"));
         letTimePass(RETENTION);
 
-        assertThat(store().evict(request("never-seen").id())).isEqualTo(Eviction.ABSENT);
-        assertThat(store().evict(expired.id())).isEqualTo(Eviction.ABSENT);
+        assertThat(store().evict(request("never-seen").id(), BY_HAND)).isEqualTo(Eviction.ABSENT);
+        assertThat(store().evict(expired.id(), BY_HAND)).isEqualTo(Eviction.ABSENT);
     }
 
     @Test
@@ -48,8 +49,8 @@ public interface EvictionContract extends StoreUnderTest {
         ReservationRequest unknown = request("evicted-unknown");
         store().markUnknown(granted(store(), unknown), "error");
 
-        assertThat(store().evict(running.id())).isEqualTo(Eviction.REFUSED);
-        assertThat(store().evict(unknown.id())).isEqualTo(Eviction.REFUSED);
+        assertThat(store().evict(running.id(), BY_HAND)).isEqualTo(Eviction.REFUSED);
+        assertThat(store().evict(unknown.id(), BY_HAND)).isEqualTo(Eviction.REFUSED);
 
         assertThat(store().complete(lease, response("done"))).isTrue();
         assertThat(store().reserve(retry(unknown))).isInstanceOf(Reservation.OutcomeUnknown.class);
@@ -65,9 +66,9 @@ public interface EvictionContract extends StoreUnderTest {
         ReservationRequest foreign = request("other", "one", "body");
         store().complete(granted(store(), foreign), response("foreign"));
 
-        assertThat(store().evictAll(Scope.of("purged"))).isEqualTo(2);
+        assertThat(store().evictAll(Scope.of("purged"), BY_HAND)).isEqualTo(2);
 
-        assertThat(store().evictAll(Scope.of("purged"))).isZero();
+        assertThat(store().evictAll(Scope.of("purged"), BY_HAND)).isZero();
         assertThat(store().find(running.id())).isPresent();
         assertThat(store().find(unknown.id())).isPresent();
         assertThat(store().reserve(retry(foreign))).isInstanceOf(Reservation.Replay.class);

@@ -18,4 +18,5 @@ public interface IdempotencyStoreContract
                 RetentionContract,
                 ReconciliationContract,
                 EvictionContract,
+                OperatorContract,
                 ConcurrencyContract {}

@@ -19,13 +19,19 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** How an unknown outcome is decided. */
+/** How an unknown outcome is asked after and decided. */
 public interface ReconciliationContract extends StoreUnderTest {
+
+    Duration CLAIM = Duration.ofMinutes(1);
 
     private Lease unknown(ReservationRequest request) {
         Lease lease = granted(store(), request);
         store().markUnknown(lease, "Timeout");
         return lease;
+    }
+
+    private boolean decide(Lease lease, Resolution resolution) {
+        return store().resolve(lease.id(), lease.token(), resolution, Optional.empty());
     }
 
     @Test
@@ -34,10 +40,7 @@ public interface ReconciliationContract extends StoreUnderTest {
         Lease lease = unknown(request);
         letTimePass(RETENTION.multipliedBy(2));
 
-        assertThat(store().resolve(
-                                request.id(),
-                                lease.token(),
-                                new Resolution.Completed(response("true answer"), RETENTION)))
+        assertThat(decide(lease, new Resolution.Completed(response("true answer"), RETENTION)))
                 .isTrue();
 
         letTimePass(RETENTION.minusMinutes(1));
@@ -52,8 +55,7 @@ public interface ReconciliationContract extends StoreUnderTest {
         ReservationRequest request = request("found-undone");
         Lease first = unknown(request);
 
-        assertThat(store().resolve(request.id(), first.token(), new Resolution.NotExecuted(RETENTION)))
-                .isTrue();
+        assertThat(decide(first, new Resolution.NotExecuted(RETENTION))).isTrue();
 
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.FAILED_RETRYABLE);
         assertThat(granted(store(), retry(request)).token()).isGreaterThan(first.token());
@@ -65,16 +67,16 @@ public interface ReconciliationContract extends StoreUnderTest {
         Lease lease = unknown(request);
         Duration pause = Duration.ofMinutes(5);
 
-        assertThat(store().resolve(request.id(), lease.token(), new Resolution.StillUnknown(Optional.of(pause))))
+        assertThat(decide(lease, new Resolution.StillUnknown(Optional.of(pause))))
                 .isTrue();
 
-        assertThat(store().findUnknown(10)).isEmpty();
+        assertThat(store().claimUnknown(10, CLAIM)).isEmpty();
         assertThat(store().reserve(retry(request)))
                 .isInstanceOfSatisfying(
                         Reservation.OutcomeUnknown.class,
                         unknown -> assertThat(unknown.retryAfter()).isBetween(pause.minusMinutes(1), pause));
         letTimePass(pause);
-        List<IdempotencyRecord> due = store().findUnknown(10);
+        List<IdempotencyRecord> due = store().claimUnknown(10, CLAIM);
         assertThat(due).extracting(IdempotencyRecord::id).containsExactly(request.id());
         assertThat(due.get(0).reconciliation())
                 .extracting(Reconciliation::attempts)
@@ -86,16 +88,15 @@ public interface ReconciliationContract extends StoreUnderTest {
         ReservationRequest request = request("dead-letter");
         Lease lease = unknown(request);
 
-        store().resolve(request.id(), lease.token(), new Resolution.StillUnknown(Optional.empty()));
+        decide(lease, new Resolution.StillUnknown(Optional.empty()));
 
         letTimePass(RETENTION);
-        assertThat(store().findUnknown(10)).isEmpty();
+        assertThat(store().claimUnknown(10, CLAIM)).isEmpty();
         assertThat(store().find(request.id()).orElseThrow().reconciliation())
                 .extracting(Reconciliation::isDeadLetter)
                 .isEqualTo(true);
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.OutcomeUnknown.class);
-        assertThat(store().resolve(request.id(), lease.token(), new Resolution.NotExecuted(RETENTION)))
-                .isTrue();
+        assertThat(decide(lease, new Resolution.NotExecuted(RETENTION))).isTrue();
     }
 
     @Test
@@ -106,11 +107,11 @@ public interface ReconciliationContract extends StoreUnderTest {
         Lease running = granted(store(), request("decided-running"));
         Resolution forged = new Resolution.Completed(response("forged"), RETENTION);
 
-        assertThat(store().resolve(done.id(), done.token(), forged)).isFalse();
-        assertThat(store().resolve(running.id(), running.token(), forged)).isFalse();
-        assertThat(store().resolve(running.id(), running.token(), new Resolution.NotExecuted(RETENTION)))
+        assertThat(decide(done, forged)).isFalse();
+        assertThat(decide(running, forged)).isFalse();
+        assertThat(decide(running, new Resolution.NotExecuted(RETENTION))).isFalse();
+        assertThat(store().resolve(request("decided-absent").id(), 1, forged, Optional.empty()))
                 .isFalse();
-        assertThat(store().resolve(request("decided-absent").id(), 1, forged)).isFalse();
         assertThat(store().find(running.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
         assertThat(store().find(completed.id()).orElseThrow().response()).isEqualTo(response("done"));
     }
@@ -119,11 +120,11 @@ public interface ReconciliationContract extends StoreUnderTest {
     default void a_decision_about_an_earlier_run_does_not_hit_a_later_one() {
         ReservationRequest request = request("decided-earlier");
         Lease first = unknown(request);
-        store().resolve(request.id(), first.token(), new Resolution.NotExecuted(RETENTION));
+        decide(first, new Resolution.NotExecuted(RETENTION));
         Lease second = granted(store(), retry(request));
         store().markUnknown(second, "Timeout");
 
-        assertThat(store().resolve(request.id(), first.token(), new Resolution.Completed(response("stale"), RETENTION)))
+        assertThat(decide(first, new Resolution.Completed(response("stale"), RETENTION)))
                 .isFalse();
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
     }
@@ -132,10 +133,9 @@ public interface ReconciliationContract extends StoreUnderTest {
     default void a_repeated_decision_is_refused() {
         ReservationRequest request = request("decided-twice");
         Lease lease = unknown(request);
-        store().resolve(request.id(), lease.token(), new Resolution.Completed(response("first"), RETENTION));
+        decide(lease, new Resolution.Completed(response("first"), RETENTION));
 
-        assertThat(store().resolve(
-                                request.id(), lease.token(), new Resolution.Completed(response("second"), RETENTION)))
+        assertThat(decide(lease, new Resolution.Completed(response("second"), RETENTION)))
                 .isFalse();
         assertThat(store().find(request.id()).orElseThrow().response()).isEqualTo(response("first"));
     }
@@ -148,9 +148,52 @@ public interface ReconciliationContract extends StoreUnderTest {
         }
         granted(store(), request("due-never"));
 
-        assertThat(store().findUnknown(2))
+        assertThat(store().claimUnknown(2, CLAIM))
                 .extracting(record -> record.id().key().value())
                 .containsExactly("due-1", "due-2");
-        assertThat(store().findUnknown(10)).hasSize(3);
+        assertThat(store().claimUnknown(10, CLAIM))
+                .extracting(record -> record.id().key().value())
+                .containsExactly("due-3");
+    }
+
+    @Test
+    default void a_claimed_record_is_due_again_when_its_claim_is_over() {
+        ReservationRequest request = request("claimed");
+        unknown(request);
+        assertThat(store().claimUnknown(10, CLAIM)).hasSize(1);
+        letTimePass(CLAIM.minusSeconds(5));
+        assertThat(store().claimUnknown(10, CLAIM)).isEmpty();
+
+        letTimePass(Duration.ofSeconds(5));
+
+        assertThat(store().claimUnknown(10, CLAIM))
+                .singleElement()
+                .satisfies(record -> assertThat(record.reconciliation())
+                        .extracting(Reconciliation::attempts)
+                        .isEqualTo(0));
+    }
+
+    @Test
+    default void a_claim_does_not_stand_in_the_way_of_a_decision() {
+        ReservationRequest request = request("claimed-decided");
+        Lease lease = unknown(request);
+        store().claimUnknown(10, CLAIM);
+
+        assertThat(decide(lease, new Resolution.NotExecuted(RETENTION))).isTrue();
+    }
+
+    @Test
+    default void a_requeued_dead_letter_is_due_at_once_with_all_its_attempts() {
+        ReservationRequest request = request("requeued");
+        Lease lease = unknown(request);
+        decide(lease, new Resolution.StillUnknown(Optional.empty()));
+
+        assertThat(decide(lease, new Resolution.Requeued())).isTrue();
+
+        assertThat(store().claimUnknown(10, CLAIM))
+                .singleElement()
+                .satisfies(record -> assertThat(record.reconciliation())
+                        .extracting(Reconciliation::attempts)
+                        .isEqualTo(0));
     }
 }

@@ -7,6 +7,7 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
@@ -22,6 +23,9 @@ public final class Requests {
 
     public static final Duration LEASE = Duration.ofSeconds(60);
     public static final Duration RETENTION = Duration.ofHours(24);
+
+    /** A decision by an operator. */
+    public static final Decision BY_HAND = new Decision("operator", "tested");
 
     private Requests() {}
 

@@ -92,7 +92,7 @@ public final class EmbeddedServer implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        stop();
+        crash();
         if (Files.exists(directory)) {
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -19,6 +19,6 @@ public sealed interface Answer {
     /** The work was not done here, or was done here too late to count: this is what the record says. Never a grant. */
     record FromRecord(Reservation reservation) implements Answer {}
 
-    /** The work was done here too late to count, and nothing else is known yet: the caller must ask again. */
+    /** The work was done here too late to count, or was undone, and nothing else is known yet: the caller must ask again. */
     record LeaseLost() implements Answer {}
 }

@@ -6,6 +6,7 @@ import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a request along its way, for any caller.
@@ -26,10 +27,20 @@ public final class IdempotencyEngine {
 
     private final Reservations reservations;
     private final OutcomePolicy policy;
+    private final @Nullable LeaseKeeper keeper;
 
+    /** For leases that nobody renews: a run must end within its lease. */
     public IdempotencyEngine(Reservations reservations, OutcomePolicy policy) {
+        this(reservations, policy, null);
+    }
+
+    /**
+     * @param keeper renews the leases of all runs until they end; null where there is nothing to renew
+     */
+    public IdempotencyEngine(Reservations reservations, OutcomePolicy policy, @Nullable LeaseKeeper keeper) {
         this.reservations = reservations;
         this.policy = policy;
+        this.keeper = keeper;
     }
 
     /** Runs the action at most once for the key. What the action throws is recorded and thrown on unchanged. */
@@ -62,7 +73,7 @@ public final class IdempotencyEngine {
 
     /** Step 3, for work that ends on another thread or by another way than a return. */
     public Run start(Attempt attempt, Reservation.Granted granted) {
-        return new Run(reservations, policy, attempt, granted);
+        return new Run(reservations, policy, keeper, attempt, granted);
     }
 
     private Attempt reserveNow(ReservationRequest request) {

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,6 +28,8 @@ import org.slf4j.LoggerFactory;
  *   <li>The store failed: the work is done and cannot be undone. As long as the lease surely lasts, nobody else can have run,
  *       so the answer goes out without having been kept; the record becomes unknown now, or when the lease runs out. Once
  *       that is not sure any more, as in the third step.
+ *   <li>The work was part of a transaction that was not committed, or nobody knows whether it was: the answer is void, and the
+ *       caller must ask again.
  * </ol>
  */
 public final class Run {
@@ -35,21 +38,29 @@ public final class Run {
 
     private final Reservations reservations;
     private final OutcomePolicy policy;
+    private final @Nullable LeaseKeeper keeper;
     private final IdempotencyEngine.Attempt attempt;
     private final Lease lease;
+    private final HeldLease held;
     private final Instant expiresAt;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     Run(
             Reservations reservations,
             OutcomePolicy policy,
+            @Nullable LeaseKeeper keeper,
             IdempotencyEngine.Attempt attempt,
             Reservation.Granted granted) {
         this.reservations = reservations;
         this.policy = policy;
+        this.keeper = keeper;
         this.attempt = attempt;
         this.lease = granted.lease();
+        this.held = new HeldLease(lease, attempt.askedAtNanos());
         this.expiresAt = granted.expiresAt();
+        if (keeper != null) {
+            keeper.keep(held);
+        }
     }
 
     /** The work ended with this answer. Tells what to answer. */
@@ -60,6 +71,9 @@ public final class Run {
         try {
             boolean recorded = twiceIfLost(() -> record(outcome, response));
             return recorded ? new Answer.Own(response, keptUntil) : fromRecord();
+        } catch (StoreException.NotCommitted failure) {
+            log.warn("The work of {} was not committed, or nobody knows; its answer is withheld", lease.id(), failure);
+            return new Answer.LeaseLost();
         } catch (StoreException failure) {
             return unrecorded(response, failure);
         }
@@ -78,6 +92,20 @@ public final class Run {
             }
         } catch (StoreException failure) {
             log.warn("The failure of {} could not be recorded; it becomes unknown", lease.id(), failure);
+        }
+    }
+
+    /**
+     * The whole of an answer that was recorded without its body, because the work had to be committed before the body was there.
+     * If it cannot be added, nothing is lost but the replay: a retry is told that the answer was not kept.
+     */
+    public void supplement(RecordedResponse response) {
+        try {
+            if (!reservations.supplement(lease, response)) {
+                log.warn("The body of the answer of {} came too late to be kept", lease.id());
+            }
+        } catch (StoreException failure) {
+            log.warn("The body of the answer of {} could not be kept", lease.id(), failure);
         }
     }
 
@@ -112,7 +140,7 @@ public final class Run {
     }
 
     private Answer unrecorded(RecordedResponse response, StoreException failure) {
-        if (System.nanoTime() - attempt.askedAtNanos() >= lease.length().toNanos()) {
+        if (!held.isCertain()) {
             log.error("The answer of {} could not be recorded and its lease may be lost", lease.id(), failure);
             return new Answer.LeaseLost();
         }
@@ -131,6 +159,9 @@ public final class Run {
     private void endOnce() {
         if (!ended.compareAndSet(false, true)) {
             throw new IllegalStateException("This run has ended already");
+        }
+        if (keeper != null) {
+            keeper.letGo(held);
         }
     }
 }

@@ -33,12 +33,12 @@ final class CanonicalJson {
             return null;
         }
         CanonicalText text = new CanonicalText(in, start, end);
-        Rearrangement rearrangement = new Rearrangement();
+        Rearrangement rearrangement = new Rearrangement(end - start);
         if (!new JsonScanner(in, end, text, rearrangement, ignored).scan(start)) {
             return null;
         }
         ByteTape canonical = text.finish(end);
-        if (rearrangement.count() > 0) {
+        if (rearrangement.mark() > 0) {
             canonical.bytes = rearrangement.apply(canonical.bytes, canonical.length);
         }
         return canonical;

@@ -44,7 +44,8 @@ final class CanonicalText {
         }
     }
 
+    /** The whole text; the input itself when that is canonical from the beginning of its array. */
     ByteTape finish(int end) {
-        return replace(end, end);
+        return copied == 0 ? ByteTape.of(in, end) : replace(end, end);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HashInput {
 
-    private static final int GATHERED = 512;
+    private static final int GATHERED = 128;
     private static final int MAX_UNIT_LENGTH = 3;
 
     private final MessageDigest digest;

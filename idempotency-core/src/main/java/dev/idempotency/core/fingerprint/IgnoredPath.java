@@ -45,6 +45,9 @@ final class IgnoredPath {
 
     /** Whether the member entered last in the innermost container is ignored. */
     boolean isMemberIgnored() {
+        if (!active) {
+            return false;
+        }
         IgnoredMembers.Node node = values[depth];
         return node != null && node.isIgnored();
     }

@@ -2,20 +2,22 @@ package dev.idempotency.core.fingerprint;
 
 import java.util.Arrays;
 
-/** Numbers that are written one after another into an array that grows. */
+/** Numbers that are written one after another into an array that grows. There is none before the first is written. */
 final class IntTape {
 
-    int[] ints;
+    int[] ints = {};
     int length;
 
-    IntTape(int capacity) {
-        ints = new int[capacity];
+    private final int leastCapacity;
+
+    IntTape(int leastCapacity) {
+        this.leastCapacity = leastCapacity;
     }
 
     /** Makes room for so many more numbers and returns where they go. */
     int reserve(int count) {
         if (count > ints.length - length) {
-            ints = Arrays.copyOf(ints, Math.max(2 * ints.length, length + count));
+            ints = Arrays.copyOf(ints, Math.max(leastCapacity, Math.max(2 * ints.length, length + count)));
         }
         int at = length;
         length += count;

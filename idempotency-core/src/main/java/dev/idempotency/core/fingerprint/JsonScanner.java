@@ -1,8 +1,5 @@
 package dev.idempotency.core.fingerprint;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-
 /**
  * Reads a JSON document (RFC 8259, strictly) in one pass and without recursion. What it reads goes into the {@link
  * CanonicalText} in the order of the input; which members must move is left to the {@link MemberTape}.
@@ -13,11 +10,9 @@ final class JsonScanner {
 
     static final int MAX_DEPTH = 512;
 
+    private static final int USUAL_DEPTH = 16;
     private static final int INVALID = -1;
     private static final int DONE = -2;
-    private static final byte[] TRUE = "true".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] FALSE = "false".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[] NULL = "null".getBytes(StandardCharsets.US_ASCII);
 
     private final byte[] in;
     private final int end;
@@ -25,8 +20,9 @@ final class JsonScanner {
     private final ByteTape decoded;
     private final MemberTape members;
     private final IgnoredPath ignored;
-    private final byte[] closers = new byte[MAX_DEPTH + 1];
-    private int depth;
+    private final ByteTape closers = new ByteTape(USUAL_DEPTH);
+    /** Of the innermost container, or 0 outside of all. */
+    private byte closer;
 
     JsonScanner(byte[] in, int end, CanonicalText text, Rearrangement rearrangement, IgnoredMembers ignored) {
         this.in = in;
@@ -45,9 +41,9 @@ final class JsonScanner {
                 case '"' -> afterValue(string(p));
                 case '{' -> openObject(p + 1);
                 case '[' -> openArray(p + 1);
-                case 't' -> afterValue(literal(p, TRUE));
-                case 'f' -> afterValue(literal(p, FALSE));
-                case 'n' -> afterValue(literal(p, NULL));
+                case 't' -> afterValue(literal(p, Words.TRUE));
+                case 'f' -> afterValue(literal(p + 1, Words.ALSE));
+                case 'n' -> afterValue(literal(p, Words.NULL));
                 default -> afterValue(number(p));
             };
         }
@@ -72,10 +68,11 @@ final class JsonScanner {
     }
 
     private boolean open(char closer) {
-        if (depth == MAX_DEPTH) {
+        if (closers.length == MAX_DEPTH) {
             return false;
         }
-        closers[++depth] = (byte) closer;
+        closers.append(this.closer);
+        this.closer = (byte) closer;
         ignored.open(closer == ']');
         return true;
     }
@@ -83,9 +80,8 @@ final class JsonScanner {
     /** Goes on after a value: over commas to the next value, over closing brackets to what follows them. */
     private int afterValue(int position) {
         int p = position;
-        while (p >= 0 && depth > 0) {
+        while (p >= 0 && closer != 0) {
             p = skipSpace(p);
-            byte closer = closers[depth];
             boolean inObject = closer == '}';
             byte next = at(p);
             if (next == ',') {
@@ -114,7 +110,7 @@ final class JsonScanner {
     }
 
     private void leave() {
-        depth--;
+        closer = closers.bytes[--closers.length];
         ignored.close();
     }
 
@@ -144,7 +140,8 @@ final class JsonScanner {
     private int plainName(int p, int nameEnd) {
         int name = p + 1;
         ignored.enterMember(in, name, nameEnd);
-        return members.add(name, nameEnd - name, text.positionOf(p)) ? nameEnd + 1 : INVALID;
+        members.add(name, nameEnd - name, text.positionOf(p));
+        return nameEnd + 1;
     }
 
     private int escapedName(int p) {
@@ -152,7 +149,8 @@ final class JsonScanner {
         int name = decoded.length;
         int next = rewriteString(p);
         ignored.enterMember(decoded.bytes, name, decoded.length);
-        return members.add(~name, decoded.length - name, start) ? next : INVALID;
+        members.add(~name, decoded.length - name, start);
+        return next;
     }
 
     private int string(int p) {
@@ -187,12 +185,15 @@ final class JsonScanner {
         return next;
     }
 
-    private int literal(int p, byte[] literal) {
-        int next = p + literal.length;
-        return next <= end && Arrays.equals(in, p, next, literal, 0, literal.length) ? next : INVALID;
+    private int literal(int p, int word) {
+        return end - p >= Integer.BYTES && Words.int32(in, p) == word ? p + Integer.BYTES : INVALID;
     }
 
-    private int skipSpace(int start) {
+    private int skipSpace(int p) {
+        return at(p) > ' ' ? p : leaveOutSpace(p);
+    }
+
+    private int leaveOutSpace(int start) {
         int p = start;
         while (isSpace(at(p))) {
             p++;

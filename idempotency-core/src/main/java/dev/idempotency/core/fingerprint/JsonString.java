@@ -1,15 +1,11 @@
 package dev.idempotency.core.fingerprint;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-
 /** Strings of JSON: where they end, what they mean, and the one spelling RFC 8785 (3.2.2.2) gives them. */
 final class JsonString {
 
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long EACH = 0x0101010101010101L;
     private static final long TOP_BITS = 0x8080808080808080L;
+    private static final int BITS_OF_BYTE = 3;
     private static final int UNICODE_ESCAPE_DIGITS = 4;
 
     private JsonString() {}
@@ -21,18 +17,20 @@ final class JsonString {
     static int skipPlain(byte[] in, int start, int end) {
         int p = start;
         while (true) {
-            while (end - p >= Long.BYTES) {
-                long special = specialBytes((long) LONG.get(in, p));
-                if (special != 0) {
-                    p += Long.numberOfTrailingZeros(special) / Byte.SIZE;
-                    break;
+            if (end - p >= Long.BYTES) {
+                long special = specialBytes(Words.int64(in, p));
+                if (special == 0) {
+                    p += Long.BYTES;
+                    continue;
                 }
-                p += Long.BYTES;
-            }
-            while (p < end && in[p] >= ' ' && in[p] != '"' && in[p] != '\\') {
+                p += Long.numberOfTrailingZeros(special) >>> BITS_OF_BYTE;
+            } else if (p == end) {
+                return p;
+            } else if (in[p] >= ' ' && in[p] != '"' && in[p] != '\\') {
                 p++;
+                continue;
             }
-            int length = p < end && in[p] < 0 ? Utf8.sequenceLength(in, p, end) : 0;
+            int length = in[p] < 0 ? Utf8.sequenceLength(in, p, end) : 0;
             if (length == 0) {
                 return p;
             }

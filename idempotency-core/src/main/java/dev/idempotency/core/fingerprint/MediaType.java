@@ -1,5 +1,6 @@
 package dev.idempotency.core.fingerprint;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -22,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 record MediaType(String essence, SortedMap<String, String> parameters) {
 
     static final String CHARSET = "charset";
+    /** What nearly all clients send need not be parsed. */
+    private static final MediaType JSON = new MediaType("application/json", Collections.emptySortedMap());
+
     private static final Set<String> UTF_8 = Set.of("utf-8", "utf8");
 
     /** The content type, or null when it does not follow RFC 9110 or names a parameter twice. */
     static @Nullable MediaType parse(String contentType) {
-        return new MediaTypeParser(contentType).parse();
+        return contentType.equals(JSON.essence) ? JSON : new MediaTypeParser(contentType).parse();
     }
 
     /** Whether a body of this type can be read as JSON. */
@@ -65,7 +69,7 @@ record MediaType(String essence, SortedMap<String, String> parameters) {
     }
 
     private boolean hasJsonEssence() {
-        return essence.equals("application/json")
+        return essence.equals(JSON.essence)
                 || essence.equals("text/json")
                 || (essence.startsWith("application/") && essence.endsWith("+json"));
     }

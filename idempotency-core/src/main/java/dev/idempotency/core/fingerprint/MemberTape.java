@@ -7,18 +7,20 @@ package dev.idempotency.core.fingerprint;
  */
 final class MemberTape {
 
-    /** Of a member: start and length of its name, start in the text, count of rearranged objects before it. */
-    private static final int MEMBER = 4;
+    /** Of a member: start and length of its name, start in the text, the mark before it, its {@link NameOrder#key}. */
+    private static final int MEMBER = 5;
     /** Of an open object: where the members of the object around it start, and whether those are in order so far. */
     private static final int OBJECT = 2;
 
     private final byte[] in;
     private final ByteTape decodedNames;
     private final Rearrangement rearrangement;
-    private final IntTape members = new IntTape(MEMBER * 32);
-    private final IntTape open = new IntTape(OBJECT * 16);
+    private final IntTape members = new IntTape(MEMBER * 16);
+    private final IntTape open = new IntTape(OBJECT * 8);
     private int first;
     private boolean ordered = true;
+    /** Tried before sorting: objects in an array are mostly of one kind, written by one program. */
+    private int[] lastOrder = {};
 
     MemberTape(byte[] in, ByteTape decodedNames, Rearrangement rearrangement) {
         this.in = in;
@@ -35,24 +37,21 @@ final class MemberTape {
     }
 
     /**
-     * Adds a member to the innermost object.
+     * Adds a member to the innermost object. A name that was there already shows when the object ends.
      *
      * @param name where the name starts in the input, or the complement of where it starts among the decoded names
      * @param start where the member starts in the text
-     * @return whether the name may be new; false when it is known to be a duplicate
      */
-    boolean add(int name, int nameLength, int start) {
+    void add(int name, int nameLength, int start) {
         int at = members.reserve(MEMBER);
-        members.ints[at] = name;
-        members.ints[at + 1] = nameLength;
-        members.ints[at + 2] = start;
-        members.ints[at + 3] = rearrangement.count();
-        if (ordered && at > first) {
-            int order = compare(at - MEMBER, at);
-            ordered = order < 0;
-            return order != 0;
-        }
-        return true;
+        int[] member = members.ints;
+        member[at] = name;
+        member[at + 1] = nameLength;
+        member[at + 2] = start;
+        member[at + 3] = rearrangement.mark();
+        member[at + 4] =
+                name < 0 ? NameOrder.key(decodedNames.bytes, ~name, nameLength) : NameOrder.key(in, name, nameLength);
+        ordered = ordered && (at == first || compare(at - MEMBER, at) < 0);
     }
 
     /** Where the last member added to the innermost object starts in the text. */
@@ -62,7 +61,7 @@ final class MemberTape {
 
     /** Forgets what was rearranged inside the last member. */
     void forgetInsideLast() {
-        rearrangement.truncate(members.ints[members.length - 1]);
+        rearrangement.truncate(members.ints[members.length - MEMBER + 3]);
     }
 
     /**
@@ -81,56 +80,69 @@ final class MemberTape {
     }
 
     private boolean rearrange(int end) {
-        int count = (members.length - first) / MEMBER;
-        int objects = rearrangement.count();
-        int[] order = StableSort.sorted(count, (left, right) -> compare(at(left), at(right)));
-        int kept = 0;
-        for (int i = 0; i < count; i++) {
-            if (i > 0 && compare(at(order[i - 1]), at(order[i])) == 0) {
-                return false;
+        int membersEnd = place(lastOrder, end);
+        if (membersEnd < 0) {
+            int count = (members.length - first) / MEMBER;
+            lastOrder = StableSort.sorted(count, (left, right) -> compare(at(left), at(right)));
+            membersEnd = place(lastOrder, end);
+        }
+        if (membersEnd < 0) {
+            return false;
+        }
+        rearrangement.object(members.ints[first + 2], end, membersEnd, members.ints[first + 3]);
+        return true;
+    }
+
+    /**
+     * Tells the rearrangement where the members of the innermost object go.
+     *
+     * @param order what should be their order
+     * @return the end of the members in the rearrangement, or -1 when the order is not theirs or two have one name
+     */
+    private int place(int[] order, int end) {
+        if (first + order.length * MEMBER != members.length) {
+            return -1;
+        }
+        int range = rearrangement.openMembers(order.length);
+        int mark = rearrangement.mark();
+        int previous = -1;
+        for (int index : order) {
+            int member = at(index);
+            if (previous >= 0 && compare(previous, member) >= 0) {
+                return -1;
             }
-            int member = at(order[i]);
+            previous = member;
             int next = member + MEMBER;
             boolean isLast = next == members.length;
             int start = members.ints[member + 2];
             int memberEnd = isLast ? end : members.ints[next + 2];
             if (memberEnd > start) {
-                rearrangement.member(start, memberEnd, isLast ? objects : members.ints[next + 3]);
-                kept++;
+                range = rearrangement.member(range, start, memberEnd, isLast ? mark : members.ints[next + 3]);
             }
         }
-        if (kept > 1) {
-            rearrangement.object(members.ints[first + 2], end, kept, members.ints[first + 3]);
-        }
-        return true;
+        return range;
     }
 
     private int at(int index) {
         return first + index * MEMBER;
     }
 
-    /**
-     * Compares two names by their UTF-16 code units. Bytes of UTF-8 have the order of code points, which differs in one
-     * place: four-byte characters are surrogates in UTF-16 and come before U+E000 to U+FFFF, whose first byte is EE or EF.
-     */
+    /** In the {@link NameOrder}. */
     private int compare(int left, int right) {
+        int a = members.ints[left + 4];
+        int b = members.ints[right + 4];
+        return a != b ? (a < b ? -1 : 1) : compareWhole(left, right);
+    }
+
+    private int compareWhole(int left, int right) {
         int a = members.ints[left];
         int b = members.ints[right];
-        byte[] leftBytes = a < 0 ? decodedNames.bytes : in;
-        byte[] rightBytes = b < 0 ? decodedNames.bytes : in;
-        a = a < 0 ? ~a : a;
-        b = b < 0 ? ~b : b;
-        int leftLength = members.ints[left + 1];
-        int rightLength = members.ints[right + 1];
-        int length = Math.min(leftLength, rightLength);
-        for (int i = 0; i < length; i++) {
-            int x = leftBytes[a + i] & 0xFF;
-            int y = rightBytes[b + i] & 0xFF;
-            if (x != y) {
-                boolean surrogatesDecide = x >= 0xEE && y >= 0xEE && (x < 0xF0 || y < 0xF0) && (x >= 0xF0 || y >= 0xF0);
-                return surrogatesDecide ? y - x : x - y;
-            }
-        }
-        return leftLength - rightLength;
+        return NameOrder.compare(
+                a < 0 ? decodedNames.bytes : in,
+                a < 0 ? ~a : a,
+                members.ints[left + 1],
+                b < 0 ? decodedNames.bytes : in,
+                b < 0 ? ~b : b,
+                members.ints[right + 1]);
     }
 }

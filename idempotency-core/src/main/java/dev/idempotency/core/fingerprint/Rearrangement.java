@@ -11,45 +11,67 @@ package dev.idempotency.core.fingerprint;
  */
 final class Rearrangement {
 
-    /** Of an object: start and end of its stretch, start and end of its ranges, count of objects before its first. */
+    /** Of an object: start and end of its stretch, start and end of its ranges, the mark at its start. */
     private static final int OBJECT = 5;
-    /** Of a member: start and end of its stretch, count of objects before the stretch's end. */
+    /** Of a member: start and end of its stretch, the mark at that end. */
     private static final int RANGE = 3;
     /** Of a stretch that waits while an object in it is written: its start, what is left, objects, ranges. */
     private static final int WAITING = 5;
 
-    private final IntTape objects = new IntTape(OBJECT * 8);
-    private final IntTape ranges = new IntTape(RANGE * 32);
+    private final IntTape objects;
+    private final IntTape ranges;
 
-    /** How many objects are recorded. */
-    int count() {
-        return objects.length / OBJECT;
+    /**
+     * Nothing is recorded yet.
+     *
+     * @param length of the text, from which the usual count of objects and members is guessed
+     */
+    Rearrangement(int length) {
+        objects = new IntTape(OBJECT * (8 + length / 128));
+        ranges = new IntTape(RANGE * (8 + length / 20));
     }
 
-    /** Forgets all objects but the first so many. */
-    void truncate(int count) {
-        if (count < count()) {
-            objects.length = count * OBJECT;
+    /** Stands for the objects recorded so far. */
+    int mark() {
+        return objects.length;
+    }
+
+    /** Forgets all objects recorded after a mark. */
+    void truncate(int mark) {
+        if (mark < objects.length) {
+            objects.length = mark;
             ranges.length = objects.ints[objects.length + 2];
         }
     }
 
-    /** Adds a member to the object that {@link #object} will record. */
-    void member(int start, int end, int objectsBeforeEnd) {
-        int at = ranges.reserve(RANGE);
-        ranges.ints[at] = start;
-        ranges.ints[at + 1] = end;
-        ranges.ints[at + 2] = objectsBeforeEnd;
+    /** Makes room for the members of an object; returns where the first of them goes. */
+    int openMembers(int count) {
+        int at = ranges.reserve(count * RANGE);
+        ranges.length = at;
+        return at;
     }
 
-    /** Records an object whose members, in their new order, were just added. */
-    void object(int start, int end, int members, int objectsBefore) {
+    /** Puts a member where the room for it is; returns where the next one goes. */
+    int member(int at, int start, int end, int markAtEnd) {
+        int[] to = ranges.ints;
+        to[at] = start;
+        to[at + 1] = end;
+        to[at + 2] = markAtEnd;
+        return at + RANGE;
+    }
+
+    /** Records an object whose members, in their new order, were put up to a place. */
+    void object(int start, int end, int membersEnd, int markAtStart) {
+        if (membersEnd - ranges.length <= RANGE) {
+            return;
+        }
         int at = objects.reserve(OBJECT);
         objects.ints[at] = start;
         objects.ints[at + 1] = end;
-        objects.ints[at + 2] = ranges.length - members * RANGE;
-        objects.ints[at + 3] = ranges.length;
-        objects.ints[at + 4] = objectsBefore;
+        objects.ints[at + 2] = ranges.length;
+        objects.ints[at + 3] = membersEnd;
+        objects.ints[at + 4] = markAtStart;
+        ranges.length = membersEnd;
     }
 
     /** The text with everything in its place. */
@@ -68,10 +90,15 @@ final class Rearrangement {
                 object -= OBJECT;
                 int end = objects.ints[object + 1];
                 written = copy(text, end, left, out, written);
+                if (objects.ints[object + 4] == object) {
+                    written = writeMembers(text, object, out, written);
+                    left = objects.ints[object];
+                    continue;
+                }
                 int at = waiting.reserve(WAITING);
                 waiting.ints[at] = start;
                 waiting.ints[at + 1] = objects.ints[object];
-                waiting.ints[at + 2] = objects.ints[object + 4] * OBJECT;
+                waiting.ints[at + 2] = objects.ints[object + 4];
                 waiting.ints[at + 3] = firstRange;
                 waiting.ints[at + 4] = range;
                 firstRange = objects.ints[object + 2];
@@ -97,8 +124,22 @@ final class Rearrangement {
             range -= RANGE;
             start = ranges.ints[range];
             left = ranges.ints[range + 1] - 1;
-            object = ranges.ints[range + 2] * OBJECT;
+            object = ranges.ints[range + 2];
         }
+    }
+
+    /** Writes an object in which no other is rearranged; returns where it begins. */
+    private int writeMembers(byte[] text, int object, byte[] out, int end) {
+        int[] from = ranges.ints;
+        int first = objects.ints[object + 2];
+        int written = end;
+        byte terminator = '}';
+        for (int range = objects.ints[object + 3] - RANGE; range >= first; range -= RANGE) {
+            out[--written] = terminator;
+            written = copy(text, from[range], from[range + 1] - 1, out, written);
+            terminator = ',';
+        }
+        return written;
     }
 
     private static int copy(byte[] text, int start, int end, byte[] out, int written) {

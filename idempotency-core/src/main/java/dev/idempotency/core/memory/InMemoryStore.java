@@ -6,6 +6,8 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -15,9 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -32,12 +32,16 @@ import java.util.stream.Collectors;
 public final class InMemoryStore implements IdempotencyStore {
 
     private final InMemoryTable table;
+    private final InMemoryUnknown unknown;
+    private final InMemoryDecisions decisions;
     private final Reserve reserve;
     private final Clock clock;
 
     public InMemoryStore(Clock clock, int capacity) {
         this.clock = clock;
         this.table = new InMemoryTable(clock, capacity);
+        this.unknown = new InMemoryUnknown(table, clock);
+        this.decisions = new InMemoryDecisions(capacity);
         this.reserve = new Reserve(table);
     }
 
@@ -98,46 +102,30 @@ public final class InMemoryStore implements IdempotencyStore {
     }
 
     @Override
-    public List<IdempotencyRecord> findUnknown(int limit) {
-        Instant now = clock.instant();
-        return table.all()
-                .filter(record ->
-                        nextAttempt(record).filter(next -> !next.isAfter(now)).isPresent())
-                .sorted(Comparator.comparing(record -> nextAttempt(record).orElseThrow()))
-                .limit(limit)
-                .toList();
-    }
-
-    private static Optional<Instant> nextAttempt(IdempotencyRecord record) {
-        return Optional.ofNullable(record.reconciliation()).flatMap(due -> Optional.ofNullable(due.next()));
+    public List<IdempotencyRecord> claimUnknown(int limit, Duration claim) {
+        return unknown.claim(limit, claim);
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution) {
-        Objects.requireNonNull(resolution, "resolution");
-        return table.replace(
-                id,
-                record -> record.state() == State.UNKNOWN && record.hold().token() == token,
-                record -> resolved(record, resolution));
-    }
-
-    private IdempotencyRecord resolved(IdempotencyRecord record, Resolution resolution) {
-        Instant now = clock.instant();
-        if (resolution instanceof Resolution.Completed done) {
-            return record.completed(done.response(), record.lifetime().finishedLate(now, done.retention()));
-        }
-        if (resolution instanceof Resolution.NotExecuted not) {
-            return record.failed("not_executed", record.lifetime().finishedLate(now, not.retention()));
-        }
-        Optional<Duration> again = ((Resolution.StillUnknown) resolution).askAgainAfter();
-        return record.stillUnknown(again.map(now::plus).orElse(null));
+    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+        return unknown.list(which, after, limit);
     }
 
     @Override
-    public Eviction evict(RecordId id) {
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+        boolean resolved = unknown.resolve(id, token, resolution);
+        if (resolved) {
+            decision.ifPresent(made -> decisions.add(id, Decided.Action.of(resolution), made, clock.instant()));
+        }
+        return resolved;
+    }
+
+    @Override
+    public Eviction evict(RecordId id, Decision decision) {
         Optional<IdempotencyRecord> found = find(id);
         while (found.isPresent() && found.get().state().isSettled()) {
             if (table.removeIf(id, found.get()::equals)) {
+                decisions.add(id, Decided.Action.EVICTED, decision, clock.instant());
                 return Eviction.EVICTED;
             }
             found = find(id);
@@ -146,12 +134,18 @@ public final class InMemoryStore implements IdempotencyStore {
     }
 
     @Override
-    public int evictAll(Scope scope) {
+    public int evictAll(Scope scope, Decision decision) {
+        decisions.add(scope, decision, clock.instant());
         return (int) table.all()
                 .filter(record -> record.id().scope().equals(scope))
                 .filter(record ->
                         table.removeIf(record.id(), current -> current.state().isSettled()))
                 .count();
+    }
+
+    @Override
+    public List<Decided> decisions(Scope scope, int limit) {
+        return decisions.of(scope, limit);
     }
 
     @Override

@@ -100,8 +100,15 @@ public record IdempotencyRecord(
         if (reconciliation == null) {
             throw new IllegalStateException("Nothing is unknown when " + state);
         }
-        Reconciliation later = new Reconciliation(reconciliation.attempts() + 1, next);
-        return new IdempotencyRecord(id, operation, fingerprint, state, hold, null, lastError, later, lifetime);
+        return askedAfterAgain(new Reconciliation(reconciliation.attempts() + 1, next));
+    }
+
+    /** Still unknown, but asked after at another time. */
+    public IdempotencyRecord askedAfterAgain(Reconciliation due) {
+        if (reconciliation == null) {
+            throw new IllegalStateException("Nothing is unknown when " + state);
+        }
+        return new IdempotencyRecord(id, operation, fingerprint, state, hold, null, lastError, due, lifetime);
     }
 
     /** Past its retention. The answer is forgotten. */

@@ -35,22 +35,34 @@ public interface IdempotencyStore extends Reservations {
     /** The record as it stands, if there is one that has not expired. */
     Optional<IdempotencyRecord> find(RecordId id);
 
-    /** Unknown records whose next attempt at reconciliation is due, at most as many as asked for, longest due first. */
-    List<IdempotencyRecord> findUnknown(int limit);
+    /**
+     * Takes unknown records whose next attempt at reconciliation is due, longest due first, away from all other nodes: their next
+     * attempt is put off by the length of the claim. Whoever has them resolves them before; if it dies, they are due again.
+     *
+     * @param limit how many at most
+     */
+    List<IdempotencyRecord> claimUnknown(int limit, Duration claim);
+
+    /** Unknown records, ordered by scope and key, after the given one, at most as many as asked for. */
+    List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit);
 
     /**
      * Decides about an unknown record.
      *
      * @param token of the run in question, so that a decision about an earlier run cannot hit a later one
+     * @param decision who decided, to be kept with the change; empty when it was found out automatically
      * @return false, having changed nothing, unless the record is unknown and carries this token
      */
-    boolean resolve(RecordId id, long token, Resolution resolution);
+    boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision);
 
-    /** Removes a record, so that the next request with its key runs. */
-    Eviction evict(RecordId id);
+    /** Removes a record, so that the next request with its key runs, and keeps who wanted that. */
+    Eviction evict(RecordId id, Decision decision);
 
     /** Removes all settled records of a scope; running and unknown ones stay. Returns how many were removed. */
-    int evictAll(Scope scope);
+    int evictAll(Scope scope, Decision decision);
+
+    /** The manual decisions about a scope's records, newest first; they outlive the records. */
+    List<Decided> decisions(Scope scope, int limit);
 
     /**
      * Turns records whose lease has run out into unknown ones.
@@ -63,6 +75,14 @@ public interface IdempotencyStore extends Reservations {
 
     /** Ends settled records that are past their retention, at most as many as asked for. Returns how many. */
     int reap(Reaping reaping, int limit);
+
+    /** Which unknown records. */
+    enum Unresolved {
+        /** Those that are still asked after automatically. */
+        OPEN,
+        /** Those that wait for an operator. */
+        DEAD_LETTER
+    }
 
     /** What becomes of a record past its retention. */
     enum Reaping {

@@ -47,4 +47,14 @@ public interface Reservations {
      * @param error a short code for operators, such as an exception's simple name; never text that came from a client
      */
     boolean markUnknown(Lease lease, String error);
+
+    /**
+     * Adds what was not there yet when the run under this lease was completed without a body. Only a store whose completion could
+     * not wait for it does so; elsewhere the answer stays as it was recorded.
+     *
+     * @return false, having changed nothing, unless the answer was recorded under this lease and without a body
+     */
+    default boolean supplement(Lease lease, RecordedResponse response) {
+        return false;
+    }
 }

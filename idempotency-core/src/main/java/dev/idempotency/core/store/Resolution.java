@@ -27,4 +27,7 @@ public sealed interface Resolution {
      * @param askAgainAfter when to try again; empty to leave it to an operator
      */
     record StillUnknown(Optional<Duration> askAgainAfter) implements Resolution {}
+
+    /** Whoever tried to find out may begin again: with the first attempt, at once. */
+    record Requeued() implements Resolution {}
 }

@@ -1,7 +1,7 @@
 package dev.idempotency.core.store;
 
 /**
- * The store did not do what it was asked. Which of the two it is decides what may be answered.
+ * The store did not do what it was asked. Which of the three it is decides what may be answered.
  */
 public abstract sealed class StoreException extends RuntimeException {
 
@@ -35,6 +35,19 @@ public abstract sealed class StoreException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         public AnswerLost(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /**
+     * The work was part of the store's own transaction, and that was rolled back, or nobody knows whether it was committed. Either
+     * way the work's answer must not go out; the next request finds the record or runs.
+     */
+    public static final class NotCommitted extends StoreException {
+
+        private static final long serialVersionUID = 1L;
+
+        public NotCommitted(String message, Throwable cause) {
             super(message, cause);
         }
     }

@@ -1,13 +1,13 @@
 package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Reconciliation;
 import dev.idempotency.core.record.RecordedResponse;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** What a record that exists already means for a request with its key. */
-sealed interface Verdict {
+public sealed interface Verdict {
 
     /** Nothing needs to change to answer. */
     record Answer(Reservation reservation) implements Verdict {}
@@ -51,10 +51,7 @@ sealed interface Verdict {
     }
 
     private static Reservation replay(IdempotencyRecord record) {
-        RecordedResponse response = record.response();
-        if (response == null) {
-            throw new IllegalStateException("A completed record without a response");
-        }
+        RecordedResponse response = Objects.requireNonNull(record.response(), "A completed record has a response");
         Instant expiresAt = record.lifetime().expiresAt();
         return response.isReplayable()
                 ? new Reservation.Replay(response, expiresAt)
@@ -63,11 +60,12 @@ sealed interface Verdict {
 
     /** A dead letter waits for an operator: for want of a better guess, the client asks again after a lease's length. */
     private static Duration untilReconciled(IdempotencyRecord record, ReservationRequest request, Instant now) {
-        Reconciliation reconciliation = record.reconciliation();
-        if (reconciliation == null || reconciliation.next() == null) {
+        Instant next = Objects.requireNonNull(record.reconciliation(), "An unknown record is reconciled")
+                .next();
+        if (next == null) {
             return request.lease();
         }
-        Duration left = Duration.between(now, reconciliation.next());
+        Duration left = Duration.between(now, next);
         return left.isNegative() ? Duration.ZERO : left;
     }
 }

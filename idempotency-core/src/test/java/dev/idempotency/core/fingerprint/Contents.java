@@ -1,6 +1,7 @@
 package dev.idempotency.core.fingerprint;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /** Requests to be fingerprinted, for tests. */
 final class Contents {
@@ -27,10 +28,10 @@ final class Contents {
         return new RequestContent("POST", "/orders", query, null, RequestBody.EMPTY);
     }
 
-    /** The canonical text of a JSON document, or null when it has none. */
-    static String canonical(String json) {
+    /** The canonical text of a JSON document without some members, or null when it has none. */
+    static String canonical(String json, String... ignored) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        ByteTape text = CanonicalJson.of(bytes, 0, bytes.length, IgnoredMembers.NONE);
+        ByteTape text = CanonicalJson.of(bytes, 0, bytes.length, new IgnoredMembers(List.of(ignored)));
         return text == null ? null : new String(text.bytes, 0, text.length, StandardCharsets.UTF_8);
     }
 }

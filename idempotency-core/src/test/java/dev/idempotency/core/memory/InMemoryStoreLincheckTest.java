@@ -6,6 +6,7 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import org.jetbrains.lincheck.datastructures.IntGen;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
@@ -64,12 +66,12 @@ public class InMemoryStoreLincheckTest {
 
     @Operation
     public boolean resolve() {
-        return store.resolve(ID, first.token(), new Resolution.NotExecuted(RETENTION));
+        return store.resolve(ID, first.token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
     }
 
     @Operation
     public String evict() {
-        return store.evict(ID).name();
+        return store.evict(ID, new Decision("tester", "planned")).name();
     }
 
     @Operation

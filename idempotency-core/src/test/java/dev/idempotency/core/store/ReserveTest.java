@@ -4,22 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Hold;
-import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.Records;
 import dev.idempotency.core.record.State;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ReserveTest {
 
     private final ScriptedTable table = new ScriptedTable();
     private final Reserve reserve = new Reserve(table);
+
+    @Test
+    void a_key_that_nobody_has_is_granted() {
+        table.granted = new Reservation.Granted(Records.lease(1), Records.NOW);
+
+        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN))).isSameAs(table.granted);
+        assertThat(table.steps).containsExactly("insert");
+    }
+
+    @Test
+    void whoever_takes_a_record_over_runs() {
+        table.takenOver = new Reservation.Granted(Records.lease(8), Records.NOW);
+        table.found = Records.in(State.FAILED_RETRYABLE);
+
+        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN))).isSameAs(table.takenOver);
+        assertThat(table.steps).containsExactly("insert", "read", "takeOver");
+    }
 
     @Test
     void contention_or_a_vanished_row_never_falls_through_to_a_run() {
@@ -119,6 +130,18 @@ class ReserveTest {
                 .isEqualTo(3);
     }
 
+    @Test
+    void looking_tells_what_reserving_would_answer() {
+        table.found = Records.in(State.COMPLETED);
+        assertThat(reserve.look(request(OnLapsedLease.UNKNOWN))).containsInstanceOf(Reservation.Replay.class);
+
+        table.found = Records.in(State.FAILED_RETRYABLE);
+        assertThat(reserve.look(request(OnLapsedLease.UNKNOWN))).isEmpty();
+
+        table.found = null;
+        assertThat(reserve.look(request(OnLapsedLease.UNKNOWN))).isEmpty();
+    }
+
     private static ReservationRequest request(String operation, String owner, Duration lease, Duration retention) {
         return new ReservationRequest(
                 Records.ID, operation, Records.FINGERPRINT, owner, lease, retention, OnLapsedLease.UNKNOWN);
@@ -133,40 +156,6 @@ class ReserveTest {
                 Records.LEASE,
                 Records.RETENTION,
                 onLapsedLease);
-    }
-
-    /** Finds the same record again and again, and lets nobody win. */
-    private static final class ScriptedTable implements RecordTable {
-
-        final List<String> steps = new ArrayList<>();
-        IdempotencyRecord found;
-        Instant now = Records.NOW;
-
-        @Override
-        public Optional<Reservation.Granted> insert(ReservationRequest request) {
-            steps.add("insert");
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Seen> read(RecordId id) {
-            steps.add("read");
-            return Optional.ofNullable(found).map(record -> new Seen(record, now));
-        }
-
-        @Override
-        public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
-            steps.add("takeOver");
-            return Optional.empty();
-        }
-
-        @Override
-        public void lapse(IdempotencyRecord seen) {
-            steps.add("lapse");
-            Hold hold = seen.hold();
-            assertThat(hold.until()).isBeforeOrEqualTo(now);
-            found = seen.outcomeUnknown("lease_expired", now);
-        }
     }
 
     private static final class Itself implements Reservation.Cases<Reservation> {

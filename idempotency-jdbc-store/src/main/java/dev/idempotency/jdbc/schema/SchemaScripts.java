@@ -2,13 +2,13 @@ package dev.idempotency.jdbc.schema;
 
 import java.util.List;
 
-/** Where the SQL is that makes the table of records. Outside {@code db/migration}, where an application has its own. */
+/** Where the SQL is that makes the tables. Outside {@code db/migration}, where an application has its own. */
 public final class SchemaScripts {
 
     /** The folder, on the class path. */
     public static final String LOCATION = "dev/idempotency/jdbc/migration/postgresql";
 
-    private static final List<String> FILES = List.of("V1__records.sql");
+    private static final List<String> FILES = List.of("V1__records.sql", "V2__decisions.sql");
 
     private SchemaScripts() {}
 

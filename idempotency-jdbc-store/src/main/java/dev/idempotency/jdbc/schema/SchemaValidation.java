@@ -31,9 +31,7 @@ final class SchemaValidation {
             "last_error",
             "response_headers",
             "response_body",
-            "decided_at",
-            "decided_by",
-            "decided_why");
+            "decided_at");
 
     private static final List<String> INDEXED = List.of("reap_at", "lease_until", "reconcile_at");
 
@@ -67,6 +65,12 @@ final class SchemaValidation {
         FROM pg_index
         JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
         WHERE indrelid = to_regclass(:table) AND indisvalid
+        """;
+    private static final String DECISIONS_ARE_USABLE = """
+        SELECT has_table_privilege(to_regclass(:decisions), 'SELECT') AND has_table_privilege(to_regclass(:decisions), 'INSERT')
+        """;
+    private static final String DECISIONS_EXIST = """
+        SELECT to_regclass(:decisions) IS NOT NULL
         """;
     private static final String LACKING_PRIVILEGES = """
         SELECT privilege
@@ -106,6 +110,7 @@ final class SchemaValidation {
         }
         missing.addAll(absent(INDEXED, FOUND_INDEXED, "index on "));
         names(LACKING_PRIVILEGES).map(name -> "privilege " + name).forEach(missing::add);
+        missing.addAll(missingDecisions());
         return missing;
     }
 
@@ -124,6 +129,22 @@ final class SchemaValidation {
     private boolean isTrue(String sql) {
         return database.sql(sql)
                 .param("table", table.sql())
+                .query(Boolean.class)
+                .single();
+    }
+
+    private List<String> missingDecisions() {
+        if (!ofDecisions(DECISIONS_EXIST)) {
+            return List.of("table " + table.decisionsSql());
+        }
+        return ofDecisions(DECISIONS_ARE_USABLE)
+                ? List.of()
+                : List.of("privileges SELECT and INSERT on " + table.decisionsSql());
+    }
+
+    private boolean ofDecisions(String question) {
+        return database.sql(question)
+                .param("decisions", table.decisionsSql())
                 .query(Boolean.class)
                 .single();
     }

@@ -25,7 +25,9 @@ class MigrateTest {
     void the_table_is_made_with_a_history_of_its_own_and_found_complete() {
         migrate(TableName.DEFAULT);
 
-        assertThat(tables("public")).containsExactly("idempotency_record", "idempotency_record_schema_history");
+        assertThat(tables("public"))
+                .containsExactly(
+                        "idempotency_record", "idempotency_record_decision", "idempotency_record_schema_history");
         validate(TableName.DEFAULT);
         assertUsable(TableName.DEFAULT);
     }
@@ -80,7 +82,7 @@ class MigrateTest {
                 .load()
                 .migrate();
 
-        assertThat(tables("Idem")).containsExactly("records", "records_schema_history");
+        assertThat(tables("Idem")).containsExactly("records", "records_decision", "records_schema_history");
         assertThat(tables("public")).containsExactly("flyway_schema_history", "orders");
         validate(table);
         assertUsable(table);
@@ -145,7 +147,11 @@ class MigrateTest {
     private void assertBothAreThere() {
         assertThat(tables("public"))
                 .containsExactly(
-                        "flyway_schema_history", "idempotency_record", "idempotency_record_schema_history", "orders");
+                        "flyway_schema_history",
+                        "idempotency_record",
+                        "idempotency_record_decision",
+                        "idempotency_record_schema_history",
+                        "orders");
         validate(TableName.DEFAULT);
     }
 

@@ -37,8 +37,9 @@ class ValidateTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "ALTER TABLE idempotency_record DROP COLUMN decided_why | column decided_why",
+                "ALTER TABLE idempotency_record DROP COLUMN last_error | column last_error",
                 "ALTER TABLE idempotency_record DROP CONSTRAINT idempotency_record_pkey | primary key (scope, key)",
+                "DROP TABLE idempotency_record_decision | table \"idempotency_record_decision\"",
                 "DROP INDEX idempotency_record_reap | index on reap_at",
                 "DROP INDEX idempotency_record_lease | index on lease_until",
                 "DROP INDEX idempotency_record_reconcile | index on reconcile_at"
@@ -55,10 +56,10 @@ class ValidateTest {
         migrate();
         database.execute("""
             DROP INDEX idempotency_record_lease;
-            ALTER TABLE idempotency_record DROP COLUMN decided_by, DROP COLUMN decided_at""");
+            ALTER TABLE idempotency_record DROP COLUMN last_error, DROP COLUMN decided_at""");
 
         assertThat(missing(database, TableName.DEFAULT))
-                .containsExactly("column decided_at", "column decided_by", "index on lease_until");
+                .containsExactly("column last_error", "column decided_at", "index on lease_until");
     }
 
     @Test
@@ -67,7 +68,11 @@ class ValidateTest {
         Database restricted = Roles.withoutRights(database);
         database.execute("GRANT SELECT, INSERT ON idempotency_record TO " + restricted.user());
 
-        assertThat(missing(restricted, TableName.DEFAULT)).containsExactly("privilege UPDATE", "privilege DELETE");
+        assertThat(missing(restricted, TableName.DEFAULT))
+                .containsExactly(
+                        "privilege UPDATE",
+                        "privilege DELETE",
+                        "privileges SELECT and INSERT on \"idempotency_record_decision\"");
     }
 
     @Test
@@ -80,9 +85,10 @@ class ValidateTest {
     }
 
     @Test
-    void a_user_with_four_privileges_and_no_more_is_enough() {
+    void a_user_who_may_read_and_write_both_tables_and_nothing_more_is_enough() {
         migrate();
         Database restricted = Roles.withoutRights(database);
+        database.execute("GRANT SELECT, INSERT ON idempotency_record_decision TO " + restricted.user());
         database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_record TO " + restricted.user());
 
         validate(restricted, TableName.DEFAULT);

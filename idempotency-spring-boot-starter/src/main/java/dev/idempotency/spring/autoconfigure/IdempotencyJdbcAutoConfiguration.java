@@ -57,7 +57,7 @@ public final class IdempotencyJdbcAutoConfiguration {
         return new JdbcIdempotencyStore(choose(dataSource, named), properties.store());
     }
 
-    private static DataSource choose(ObjectProvider<DataSource> dataSource, ObjectProvider<DataSource> named) {
+    static DataSource choose(ObjectProvider<DataSource> dataSource, ObjectProvider<DataSource> named) {
         return Optional.ofNullable(named.getIfUnique())
                 .or(() -> Optional.ofNullable(dataSource.getIfUnique()))
                 .orElseThrow(() -> new IdempotencyConfigurationException(

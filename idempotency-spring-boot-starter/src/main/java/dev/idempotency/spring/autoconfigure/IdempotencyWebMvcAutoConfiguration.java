@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
@@ -10,10 +11,13 @@ import dev.idempotency.spring.problem.ProblemJson;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.CommitFailures;
+import dev.idempotency.spring.web.ContextArgumentResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
+import dev.idempotency.spring.web.Keepers;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -28,11 +32,19 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The filter, and what it asks. */
 @AutoConfiguration(
-        after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class},
+        after = {
+            IdempotencyAutoConfiguration.class,
+            IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyTransactionAutoConfiguration.class,
+            IdempotencyUpkeepAutoConfiguration.class
+        },
         afterName = {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
             "org.springframework.boot.autoconfigure.web.servlet.WebMvcAutoConfiguration",
@@ -47,8 +59,10 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ModeSupport idempotencyModeSupport(ObjectProvider<IdempotencyStore> stores) {
-        return ModeSupport.of(stores);
+    ModeSupport idempotencyModeSupport(
+            ObjectProvider<IdempotencyStore> stores, ObjectProvider<TransactionalModes> transactional) {
+        TransactionalModes modes = transactional.getIfAvailable();
+        return ModeSupport.of(stores, modes == null ? null : modes::of);
     }
 
     @Bean
@@ -92,6 +106,26 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
+    WebMvcConfigurer idempotencyContextArguments() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new ContextArgumentResolver());
+            }
+        };
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    CommitFailures idempotencyCommitFailures(
+            @Qualifier("handlerExceptionResolver") ObjectProvider<HandlerExceptionResolver> resolvers) {
+        return (failure, request, response) -> {
+            HandlerExceptionResolver resolver = resolvers.getIfAvailable();
+            return resolver != null && CommitFailures.by(resolver).answer(failure, request, response);
+        };
+    }
+
+    @Bean
     @ConditionalOnMissingBean(name = "idempotencyFilter")
     FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
             IdempotencyProperties properties,
@@ -100,13 +134,15 @@ public final class IdempotencyWebMvcAutoConfiguration {
             ScopeResolver scopes,
             ModeSupport modes,
             ProblemRenderer problems,
+            ObjectProvider<LeaseKeeper> leases,
+            CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
         List<IdempotencyListener> all = listeners.orderedStream().toList();
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
                 properties.key().parser(),
                 properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
-                modes::reservationsOf,
+                new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
                 problems,
                 (endpoint, outcome) -> all.forEach(listener -> listener.onRequest(endpoint, outcome)),
                 settings));

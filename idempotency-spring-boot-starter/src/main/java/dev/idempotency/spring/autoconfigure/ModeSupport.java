@@ -5,9 +5,11 @@ import dev.idempotency.core.store.Reservations;
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.Endpoint;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
@@ -18,11 +20,17 @@ import org.springframework.beans.factory.ObjectProvider;
  */
 record ModeSupport(Map<Mode, Function<Endpoint, Reservations>> byMode) {
 
-    /** LEASE, kept by the only store. */
-    static ModeSupport of(ObjectProvider<IdempotencyStore> stores) {
+    /** LEASE, kept by the only store; TRANSACTIONAL, where that is in a database. */
+    static ModeSupport of(
+            ObjectProvider<IdempotencyStore> stores, @Nullable Function<Endpoint, Reservations> transactional) {
         IdempotencyStore store = stores.getIfUnique();
         if (store != null) {
-            return new ModeSupport(Map.of(Mode.LEASE, endpoint -> store));
+            Map<Mode, Function<Endpoint, Reservations>> modes = new EnumMap<>(Mode.class);
+            modes.put(Mode.LEASE, endpoint -> store);
+            if (transactional != null) {
+                modes.put(Mode.TRANSACTIONAL, transactional);
+            }
+            return new ModeSupport(modes);
         }
         List<String> types =
                 stores.stream().map(each -> each.getClass().getName()).sorted().toList();
@@ -37,11 +45,9 @@ record ModeSupport(Map<Mode, Function<Endpoint, Reservations>> byMode) {
         return support.apply(endpoint);
     }
 
-    /** Throws for an endpoint whose mode is not supported. */
+    /** Throws for an endpoint whose mode is not supported, or lacks something. */
     void check(Endpoint endpoint) {
-        if (!byMode.containsKey(endpoint.mode())) {
-            throw unsupported(endpoint);
-        }
+        reservationsOf(endpoint);
     }
 
     private IdempotencyConfigurationException unsupported(Endpoint endpoint) {

@@ -5,12 +5,14 @@ import dev.idempotency.core.engine.Run;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.web.response.CapturedResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -21,16 +23,20 @@ import org.springframework.web.servlet.DispatcherServlet;
  */
 final class Exchange {
 
+    private static final int FIRST_ERROR = 400;
     private static final int LAST_STATUS = 599;
+    private static final String UNCERTAIN = "It is not known whether the request took effect.";
 
     private final Endpoint endpoint;
     private final Run run;
     private final ExchangeOutcomes outcomes;
     private final HttpServletRequest request;
     private final Replies replies;
+    private final CommitFailures commitFailures;
     private final IdempotencyListener listener;
     private final Duration retryAfter;
     private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile Answer.@Nullable Own committed;
 
     Exchange(
             Endpoint endpoint,
@@ -38,6 +44,7 @@ final class Exchange {
             ExchangeOutcomes outcomes,
             HttpServletRequest request,
             Replies replies,
+            CommitFailures commitFailures,
             IdempotencyListener listener,
             Duration retryAfter) {
         this.endpoint = endpoint;
@@ -45,8 +52,13 @@ final class Exchange {
         this.outcomes = outcomes;
         this.request = request;
         this.replies = replies;
+        this.commitFailures = commitFailures;
         this.listener = listener;
         this.retryAfter = retryAfter;
+    }
+
+    boolean isTransactional() {
+        return endpoint.mode() == Mode.TRANSACTIONAL;
     }
 
     boolean hasEnded() {
@@ -74,14 +86,74 @@ final class Exchange {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
-        int status = response.getStatus();
-        outcomes.ended(handledException(), response.isKept() && response.body().length == 0);
-        boolean withheld = outcomes.isWithheld(status);
-        Answer answer = run.answered(recorded(response));
-        if (withheld && !(answer instanceof Answer.FromRecord)) {
-            reply(Reply.withheld("It is not known whether the request took effect.", retryAfter), response);
+        response.settle();
+        Answer.Own before = committed;
+        if (before == null) {
+            Optional<Answer> answer = record(response);
+            if (answer.isPresent()) {
+                give(answer.get(), response);
+            }
         } else {
-            give(answer, response);
+            before.keptUntil().ifPresent(until -> run.supplement(recorded(response)));
+            give(before, response);
+        }
+    }
+
+    /**
+     * The container will render an error, after this thread has left the filter. A transaction cannot wait for that: it is
+     * committed without the body, which follows.
+     */
+    void errorPending(CapturedResponse response) throws IOException {
+        if (!isTransactional() || hasEnded()) {
+            return;
+        }
+        Optional<Answer> answer = record(response);
+        if (answer.isPresent() && answer.get() instanceof Answer.Own own) {
+            committed = own;
+            response.releaseError();
+        } else if (ended.compareAndSet(false, true) && answer.isPresent()) {
+            give(answer.get(), response);
+        }
+    }
+
+    /** The request goes on after its thread has returned, which a transaction cannot. */
+    void mustNotGoOn(CapturedResponse response) {
+        if (isTransactional()) {
+            threw(new IllegalStateException("A request in mode TRANSACTIONAL went on asynchronously"), response);
+        }
+    }
+
+    /** Writes the outcome down. Empty when a commit failed and that has been answered. */
+    private Optional<Answer> record(CapturedResponse response) throws IOException {
+        int status = response.getStatus();
+        outcomes.ended(handledException(), response.isKept() && response.size() == 0);
+        boolean withheld = outcomes.isWithheld(status);
+        Answer answer;
+        try {
+            answer = run.answered(recorded(response));
+        } catch (RuntimeException failure) {
+            ended.set(true);
+            commitFailed(failure, response);
+            return Optional.empty();
+        }
+        return Optional.of(withheld && !(answer instanceof Answer.FromRecord) ? new Answer.LeaseLost() : answer);
+    }
+
+    /** As if the handler had thrown it, except that nobody may call it a success. */
+    private void commitFailed(RuntimeException failure, CapturedResponse response) throws IOException {
+        listener.onRequest(endpoint, RequestOutcome.FAILED);
+        response.discard();
+        if (!commitFailures.answer(failure, request, response)) {
+            throw failure;
+        }
+        response.settle();
+        if (response.getStatus() < FIRST_ERROR) {
+            response.discard();
+            replies.write(Reply.withheld(UNCERTAIN, retryAfter), request, response.target());
+        } else if (response.isErrorSent()) {
+            response.releaseError();
+        } else {
+            response.send();
         }
     }
 
@@ -97,7 +169,7 @@ final class Exchange {
         } else if (answer instanceof Answer.FromRecord from) {
             reply(Reply.to(from.reservation()), response);
         } else {
-            reply(Reply.withheld("The request took longer than it was protected for.", retryAfter), response);
+            reply(Reply.withheld(UNCERTAIN, retryAfter), response);
         }
     }
 

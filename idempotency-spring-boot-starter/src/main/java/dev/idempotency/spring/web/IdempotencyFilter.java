@@ -2,10 +2,11 @@ package dev.idempotency.spring.web;
 
 import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.engine.IdempotencyEngine.Attempt;
+import dev.idempotency.core.engine.Run;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.store.Reservation;
-import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.spring.IdempotencyContext;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.Endpoints;
@@ -14,6 +15,7 @@ import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.response.CapturedResponse;
+import dev.idempotency.spring.web.response.Release;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -23,7 +25,6 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -50,23 +51,22 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
 
     private final Endpoints endpoints;
     private final Intake intake;
-    private final Function<Endpoint, Reservations> reservations;
+    private final Keepers keepers;
     private final Replies replies;
     private final IdempotencyListener listener;
     private final FilterSettings settings;
 
-    /** @param reservations what keeps the records of an endpoint, by its {@linkplain Endpoint#mode() mode} */
     public IdempotencyFilter(
             Endpoints endpoints,
             KeyParser keys,
             ScopeResolver scopes,
-            Function<Endpoint, Reservations> reservations,
+            Keepers keepers,
             ProblemRenderer problems,
             IdempotencyListener listener,
             FilterSettings settings) {
         this.endpoints = endpoints;
         this.intake = new Intake(keys, scopes, settings);
-        this.reservations = reservations;
+        this.keepers = keepers;
         this.replies = new Replies(problems, settings.exposeHeaders());
         this.listener = listener;
         this.settings = settings;
@@ -124,7 +124,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private void reserve(Endpoint endpoint, Intake.Taken.Ready ready, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         ExchangeOutcomes outcomes = new ExchangeOutcomes(endpoint.outcomes());
-        IdempotencyEngine engine = new IdempotencyEngine(reservations.apply(endpoint), outcomes);
+        IdempotencyEngine engine = keepers.engine(endpoint, outcomes);
         Attempt attempt;
         try {
             attempt = reserveTwiceIfLost(engine, endpoint, ready);
@@ -133,23 +133,37 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             return;
         }
         if (attempt.reservation() instanceof Reservation.Granted granted) {
-            Exchange exchange = new Exchange(
-                    endpoint,
-                    engine.start(attempt, granted),
-                    outcomes,
-                    ready.request(),
-                    replies,
-                    listener,
-                    settings.retryAfterStoreFailure());
-            CapturedResponse captured = new CapturedResponse(
-                    response,
-                    settings.maxResponseSize(),
-                    settings.replayHeaders(),
-                    new StreamSignsOf(ready.request(), response));
-            new RunningRequest(exchange, ready.request(), captured, settings.errorPages()).run(chain);
+            run(endpoint, engine.start(attempt, granted), outcomes, ready, response, chain);
         } else {
             answer(endpoint, Reply.to(attempt.reservation()), ready.request(), response);
         }
+    }
+
+    private void run(
+            Endpoint endpoint,
+            Run run,
+            ExchangeOutcomes outcomes,
+            Intake.Taken.Ready ready,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws ServletException, IOException {
+        IdempotencyContext.of(ready.downstreamKeys()).bindTo(ready.request());
+        Exchange exchange = new Exchange(
+                endpoint,
+                run,
+                outcomes,
+                ready.request(),
+                replies,
+                keepers.commitFailures(),
+                listener,
+                settings.retryAfterStoreFailure());
+        CapturedResponse captured = new CapturedResponse(
+                response,
+                settings.maxResponseSize(),
+                settings.replayHeaders(),
+                new StreamSignsOf(ready.request(), response),
+                exchange.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
+        new RunningRequest(exchange, ready.request(), captured, settings.errorPages()).run(chain);
     }
 
     /** The reservation may have been made though no answer came: the same attempt asks again and recognises its own. */

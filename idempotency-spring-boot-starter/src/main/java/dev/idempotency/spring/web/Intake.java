@@ -1,5 +1,6 @@
 package dev.idempotency.spring.web;
 
+import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeyParsing;
@@ -44,7 +45,12 @@ final class Intake {
     sealed interface Taken {
 
         /** It can be reserved; its body has been read. */
-        record Ready(RepeatableRequest request, ReservationRequest reservation) implements Taken {}
+        record Ready(RepeatableRequest request, ReservationRequest reservation) implements Taken {
+
+            DownstreamKeys downstreamKeys() {
+                return new DownstreamKeys(reservation.id(), reservation.fingerprint());
+            }
+        }
 
         /** It is answered at once. */
         record Refused(Reply reply) implements Taken {}

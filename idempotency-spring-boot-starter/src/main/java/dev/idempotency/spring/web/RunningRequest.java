@@ -90,7 +90,11 @@ final class RunningRequest implements AsyncWatch {
             exchange.threw(thrown, response);
             throw thrown;
         }
-        if (leave() && !awaitsErrorPage()) {
+        if (!leave()) {
+            exchange.mustNotGoOn(response);
+        } else if (awaitsErrorPage()) {
+            exchange.errorPending(response);
+        } else {
             exchange.answered(response);
         }
     }
@@ -116,6 +120,15 @@ final class RunningRequest implements AsyncWatch {
             boolean first = !rendering;
             rendering = true;
             return first;
+        }
+    }
+
+    @Override
+    public void starting() {
+        if (exchange.isTransactional()) {
+            throw new IllegalStateException(
+                    "A transaction ends with the thread that began it, so that a request in mode"
+                            + " TRANSACTIONAL cannot go on asynchronously; use mode LEASE");
         }
     }
 

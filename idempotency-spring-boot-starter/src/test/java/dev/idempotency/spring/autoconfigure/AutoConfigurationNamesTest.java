@@ -35,6 +35,8 @@ class AutoConfigurationNamesTest {
     static final List<Class<?>> OURS = List.of(
             IdempotencyAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyTransactionAutoConfiguration.class,
+            IdempotencyUpkeepAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class);
 
     @Test

@@ -8,7 +8,11 @@ import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.SchemaException;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
 import dev.idempotency.testbed.Database;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -22,7 +26,6 @@ import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.JdbcTemplate;
 
 class JdbcAutoConfigurationTest {
 
@@ -168,11 +171,16 @@ class JdbcAutoConfigurationTest {
     }
 
     private static List<String> tables(Database database) {
-        return new JdbcTemplate(database.dataSource())
-                .queryForList(
-                        "SELECT table_name FROM information_schema.tables"
-                                + " WHERE table_schema NOT IN ('pg_catalog', 'information_schema')",
-                        String.class);
+        List<String> names = new ArrayList<>();
+        try (Connection connection = database.dataSource().getConnection();
+                ResultSet tables = connection.getMetaData().getTables(null, null, "%", new String[] {"TABLE"})) {
+            while (tables.next()) {
+                names.add(tables.getString("TABLE_NAME"));
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+        return names;
     }
 
     @Configuration(proxyBeanMethods = false)

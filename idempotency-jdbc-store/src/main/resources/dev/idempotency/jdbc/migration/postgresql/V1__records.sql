@@ -29,10 +29,8 @@ CREATE TABLE IF NOT EXISTS ${table} (
     -- Names and values by turns, in the order in which they were sent.
     response_headers   text[],
     response_body      bytea,
-    -- Who decided about an unknown outcome, why and when.
+    -- When an unknown outcome was decided.
     decided_at         timestamptz,
-    decided_by         varchar(255),
-    decided_why        text,
 
     CONSTRAINT "${name}_pkey" PRIMARY KEY (scope, key),
     CONSTRAINT "${name}_state"

@@ -8,6 +8,9 @@ public interface AsyncWatch {
     /** The response that everybody inside must write to, also one who asks for asynchronous processing without naming it. */
     ServletResponse response();
 
+    /** Somebody wants the request to go on after its thread has returned. Throws if it must not. */
+    void starting();
+
     /** The request goes on after its thread has returned. */
     void started();
 

@@ -1,10 +1,13 @@
 package dev.idempotency.spring.web.async;
 
+import dev.idempotency.spring.web.response.ForwardDispatcher;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
+import org.jspecify.annotations.Nullable;
 
 /** A request that reports to a watch when it goes asynchronous, and how that ends. */
 public final class WatchedRequest extends HttpServletRequestWrapper {
@@ -24,12 +27,19 @@ public final class WatchedRequest extends HttpServletRequestWrapper {
 
     @Override
     public AsyncContext startAsync(ServletRequest request, ServletResponse response) {
+        watch.starting();
         return watched(super.startAsync(request, response));
     }
 
     @Override
     public AsyncContext getAsyncContext() {
         return new WatchedAsyncContext(super.getAsyncContext(), watch);
+    }
+
+    @Override
+    public @Nullable RequestDispatcher getRequestDispatcher(String path) {
+        RequestDispatcher dispatcher = super.getRequestDispatcher(path);
+        return dispatcher == null ? null : new ForwardDispatcher(dispatcher);
     }
 
     /** Watches what somebody started who had unwrapped the request. */

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,15 +53,25 @@ final class Form {
         }
     }
 
-    /** The parameters of the query, and the fields. */
-    synchronized Map<String, String[]> mergedInto(Map<String, String[]> query) {
+    /**
+     * The parameters of the query, and the fields.
+     *
+     * @param containers what the container knows; not asked for a multipart body, as it would look for parts in what has been
+     *     read already
+     */
+    synchronized Map<String, String[]> mergedWith(Supplier<Map<String, String[]>> containers) {
         Map<String, String[]> known = merged;
         if (known != null) {
             return known;
         }
         Map<String, List<String>> all = new LinkedHashMap<>();
-        query.forEach((name, values) -> all.put(name, new ArrayList<>(List.of(values))));
-        addFields(all);
+        if (isMultipart(request) && !body.isEmpty()) {
+            addQuery(all);
+            addParts(all);
+        } else {
+            containers.get().forEach((name, values) -> all.put(name, new ArrayList<>(List.of(values))));
+            addFields(all);
+        }
         Map<String, String[]> arrays = new LinkedHashMap<>();
         all.forEach((name, values) -> arrays.put(name, values.toArray(String[]::new)));
         merged = Collections.unmodifiableMap(arrays);
@@ -77,13 +88,22 @@ final class Form {
     }
 
     private void addFields(Map<String, List<String>> all) {
-        if (body.isEmpty()) {
-            return;
+        if (!body.isEmpty() && isUrlEncoded(request) && request.getMethod().equals("POST")) {
+            addPairs(
+                    all,
+                    new String(body.bytes(), StandardCharsets.ISO_8859_1),
+                    charset(request.getCharacterEncoding()));
         }
-        if (isUrlEncoded(request) && request.getMethod().equals("POST")) {
-            addPairs(all);
-            return;
+    }
+
+    private void addQuery(Map<String, List<String>> all) {
+        String query = request.getQueryString();
+        if (query != null) {
+            addPairs(all, query, StandardCharsets.UTF_8);
         }
+    }
+
+    private void addParts(Map<String, List<String>> all) {
         List<BufferedPart> found = parts();
         if (found != null) {
             Charset charset = charset(request.getCharacterEncoding());
@@ -93,9 +113,8 @@ final class Form {
         }
     }
 
-    private void addPairs(Map<String, List<String>> all) {
-        Charset charset = charset(request.getCharacterEncoding());
-        for (String pair : new String(body.bytes(), StandardCharsets.ISO_8859_1).split("&", -1)) {
+    private static void addPairs(Map<String, List<String>> all, String pairs, Charset charset) {
+        for (String pair : pairs.split("&", -1)) {
             if (!pair.isEmpty()) {
                 int equals = pair.indexOf('=');
                 String name = equals < 0 ? pair : pair.substring(0, equals);

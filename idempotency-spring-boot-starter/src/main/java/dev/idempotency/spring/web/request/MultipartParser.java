@@ -24,7 +24,7 @@ import org.springframework.http.MediaType;
  *   <li>A delimiter that ends in {@code --} is the last one; what comes after it is ignored.
  * </ol>
  *
- * A body that does not end so, or a part without a name, is malformed.
+ * A body without any delimiter has no parts. One that does not end so, or a part without a name, is malformed.
  */
 final class MultipartParser {
 
@@ -58,7 +58,7 @@ final class MultipartParser {
     private @Nullable List<BufferedPart> parse() {
         int first = delimiterFrom(0);
         if (first < 0) {
-            return null;
+            return parts;
         }
         position = first + delimiter.length;
         while (!startsWith(position, "--")) {

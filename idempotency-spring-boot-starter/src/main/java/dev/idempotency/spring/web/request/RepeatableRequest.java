@@ -62,7 +62,7 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
 
     @Override
     public Map<String, String[]> getParameterMap() {
-        return form.mergedInto(super.getParameterMap());
+        return form.mergedWith(super::getParameterMap);
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class RequestContents {
             return RequestBody.of(fromContainer(request, limit));
         }
         List<BufferedPart> parts = request.form().parts();
-        if (parts != null && parts.stream().allMatch(RequestContents::isCompared)) {
+        if (parts != null && !parts.isEmpty() && parts.stream().allMatch(RequestContents::isCompared)) {
             return RequestBody.of(parts.stream().map(BufferedPart::content).toList());
         }
         return RequestBody.of(request.body().bytes());

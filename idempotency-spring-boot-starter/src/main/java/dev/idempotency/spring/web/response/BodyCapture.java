@@ -2,8 +2,8 @@ package dev.idempotency.spring.web.response;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
-import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
@@ -11,37 +11,41 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The half of a captured response that has to do with the body: both ways to write it, its length and its encoding.
+ * The half of a captured response that has to do with the body: both ways to write it, and its encoding.
  */
-abstract sealed class BodyCapture extends HttpServletResponseWrapper permits CapturedResponse {
+abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse {
 
-    private static final String CONTENT_LENGTH = "Content-Length";
-    private static final String CONTENT_TYPE = "Content-Type";
     private static final Pattern CHARSET = Pattern.compile(";\\s*charset\\s*=[^;]*", Pattern.CASE_INSENSITIVE);
 
     private final int limit;
     private final StreamSigns signs;
+    private final Release release;
     private final CapturedStream stream;
     private @Nullable PrintWriter writer;
     private @Nullable String writerEncoding;
     private boolean streamUsed;
     private boolean closed;
-    private long declaredLength = -1;
 
-    BodyCapture(HttpServletResponse response, int limit, StreamSigns signs) {
+    BodyCapture(HttpServletResponse response, int limit, StreamSigns signs, Release release) {
         super(response);
         this.limit = limit;
         this.signs = signs;
-        this.stream = new CapturedStream(this::open, signs, limit);
+        this.release = release;
+        this.stream = new CapturedStream(this::open, signs, limit, release);
     }
 
     BodyCapture(HttpServletResponse response, BodyCapture other) {
-        this(response, other.limit, other.signs);
+        this(response, other.limit, other.signs, other.release);
     }
 
     /** The response around this one. */
     public final HttpServletResponse target() {
         return (HttpServletResponse) getResponse();
+    }
+
+    /** Nothing is left inside a writer. */
+    public final void settle() {
+        drainWriter();
     }
 
     /** Whether something of the body went to the client without having been recorded. */
@@ -54,10 +58,25 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         return stream.isClientGone();
     }
 
+    /** Whether the body is too large to be recorded, though it is held back. */
+    public final boolean isTooLarge() {
+        return stream.held().isSpilled();
+    }
+
     /** The bytes that are held back. */
     public final byte[] body() {
         drainWriter();
-        return stream.held();
+        return stream.held().bytes();
+    }
+
+    /** How many bytes are held back. */
+    public final long size() {
+        drainWriter();
+        return stream.held().size();
+    }
+
+    final void writeTo(OutputStream out) throws IOException {
+        stream.held().writeTo(out);
     }
 
     final void discardBody() {
@@ -69,6 +88,15 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         drainWriter();
         closed = true;
         stream.end();
+    }
+
+    /** Takes another answer, after the first has been discarded. */
+    final void reopen() {
+        closed = false;
+        writer = null;
+        streamUsed = false;
+        setContentLengthLong(-1);
+        stream.reopen();
     }
 
     final void requireUncommitted() {
@@ -123,54 +151,6 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     }
 
     @Override
-    public void setContentLength(int length) {
-        setContentLengthLong(length);
-    }
-
-    @Override
-    public void setContentLengthLong(long length) {
-        declaredLength = length;
-    }
-
-    @Override
-    public void setHeader(String name, @Nullable String value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
-            setContentLengthLong(value == null ? -1 : Long.parseLong(value));
-        } else if (CONTENT_TYPE.equalsIgnoreCase(name)) {
-            setContentType(value);
-        } else {
-            super.setHeader(name, value);
-        }
-    }
-
-    @Override
-    public void addHeader(String name, @Nullable String value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name) || CONTENT_TYPE.equalsIgnoreCase(name)) {
-            setHeader(name, value);
-        } else {
-            super.addHeader(name, value);
-        }
-    }
-
-    @Override
-    public void setIntHeader(String name, int value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
-            setContentLengthLong(value);
-        } else {
-            super.setIntHeader(name, value);
-        }
-    }
-
-    @Override
-    public void addIntHeader(String name, int value) {
-        if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
-            setContentLengthLong(value);
-        } else {
-            super.addIntHeader(name, value);
-        }
-    }
-
-    @Override
     public void setStatus(int status) {
         if (!closed) {
             super.setStatus(status);
@@ -203,7 +183,7 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
         discardBody();
         writer = null;
         streamUsed = false;
-        declaredLength = -1;
+        setContentLengthLong(UNKNOWN_LENGTH);
         super.reset();
     }
 
@@ -216,8 +196,8 @@ abstract sealed class BodyCapture extends HttpServletResponseWrapper permits Cap
     }
 
     private ServletOutputStream open() throws IOException {
-        if (declaredLength >= 0) {
-            target().setContentLengthLong(declaredLength);
+        if (declaredLength() >= 0) {
+            target().setContentLengthLong(declaredLength());
         }
         return target().getOutputStream();
     }

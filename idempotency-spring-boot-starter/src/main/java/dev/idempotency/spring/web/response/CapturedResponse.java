@@ -1,7 +1,6 @@
 package dev.idempotency.spring.web.response;
 
 import dev.idempotency.core.record.Header;
-import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
@@ -18,31 +17,37 @@ import org.jspecify.annotations.Nullable;
  * handler's to say while the body is held back: it is told once the bytes are there.
  *
  * <p>A redirect is held back like any other answer, with the location as the handler gave it. An error is handed to the
- * container at once, which renders it later (see {@link #isErrorSent}).
+ * container at once, unless nothing may be released before a commit; the container renders it later (see {@link #isErrorSent}).
  */
 public final class CapturedResponse extends BodyCapture {
 
     private boolean errorSent;
+    private @Nullable SentError pendingError;
     private boolean trailers;
     private @Nullable Locale locale;
 
     private final HeaderSnapshot before;
     private final ReplayHeaders replayHeaders;
+    private final Release release;
 
     /**
      * @param limit how many bytes are held back at most
      * @param signs of a stream, asked for while the body is written
+     * @param release when something may reach the client
      */
-    public CapturedResponse(HttpServletResponse response, int limit, ReplayHeaders replayHeaders, StreamSigns signs) {
-        super(response, limit, signs);
+    public CapturedResponse(
+            HttpServletResponse response, int limit, ReplayHeaders replayHeaders, StreamSigns signs, Release release) {
+        super(response, limit, signs, release);
         this.before = HeaderSnapshot.of(response);
         this.replayHeaders = replayHeaders;
+        this.release = release;
     }
 
     private CapturedResponse(HttpServletResponse response, CapturedResponse first) {
         super(response, first);
         this.before = first.before;
         this.replayHeaders = first.replayHeaders;
+        this.release = first.release;
         this.locale = first.locale;
     }
 
@@ -62,7 +67,7 @@ public final class CapturedResponse extends BodyCapture {
 
     /** Whether there is a body that can be recorded. */
     public boolean isKept() {
-        return !isPassedThrough() && !errorSent && !trailers;
+        return !isPassedThrough() && !isTooLarge() && !errorSent && !trailers;
     }
 
     /** The handler's headers among those that are replayed. */
@@ -74,18 +79,35 @@ public final class CapturedResponse extends BodyCapture {
     public void discard() {
         discardBody();
         before.restore(target());
+        errorSent = false;
+        pendingError = null;
+        reopen();
     }
 
     @Override
     public void sendError(int status) throws IOException {
-        error();
-        target().sendError(status);
+        sendError(status, null);
     }
 
     @Override
     public void sendError(int status, @Nullable String message) throws IOException {
         error();
-        target().sendError(status, message);
+        SentError error = new SentError(status, message);
+        if (release == Release.WHEN_COMMITTED) {
+            pendingError = error;
+            target().setStatus(status);
+        } else {
+            error.sendTo(target());
+        }
+    }
+
+    /** Hands the error to the container, if that had to wait. */
+    public void releaseError() throws IOException {
+        SentError error = pendingError;
+        pendingError = null;
+        if (error != null) {
+            error.sendTo(target());
+        }
     }
 
     private void error() {
@@ -149,17 +171,26 @@ public final class CapturedResponse extends BodyCapture {
         return headers;
     }
 
+    private record SentError(int status, @Nullable String message) {
+
+        void sendTo(HttpServletResponse response) throws IOException {
+            if (message == null) {
+                response.sendError(status);
+            } else {
+                response.sendError(status, message);
+            }
+        }
+    }
+
     /** Sends what was held back. */
     public void send() throws IOException {
-        byte[] bytes = body();
         close();
         HttpServletResponse target = target();
         if (Replay.hasBody(target.getStatus()) && !trailers && !target.containsHeader("Transfer-Encoding")) {
-            target.setContentLengthLong(bytes.length);
+            target.setContentLengthLong(size());
         }
-        if (bytes.length > 0) {
-            ServletOutputStream out = target.getOutputStream();
-            out.write(bytes);
+        if (size() > 0) {
+            writeTo(target.getOutputStream());
         }
     }
 }

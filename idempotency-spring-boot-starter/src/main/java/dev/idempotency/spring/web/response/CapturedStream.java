@@ -2,8 +2,8 @@ package dev.idempotency.spring.web.response;
 
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>A flush alone does not let anything through: message converters and views flush behind every answer. It counts when
- * somebody writes on after it, or when the answer shows the signs of a stream.
+ * somebody writes on after it, or when the answer shows the signs of a stream. Where nothing may be released before a commit,
+ * everything is held, what is too large for memory in a file.
  */
 final class CapturedStream extends ServletOutputStream {
 
@@ -29,18 +30,19 @@ final class CapturedStream extends ServletOutputStream {
 
     private final Outlet outlet;
     private final StreamSigns signs;
-    private final int limit;
-    private ByteArrayOutputStream held = new ByteArrayOutputStream();
+    private final Release release;
+    private final HeldBody held;
     private State state = State.HOLDING;
     private boolean flushed;
     private boolean draining;
     private boolean clientGone;
     private @Nullable ServletOutputStream target;
 
-    CapturedStream(Outlet outlet, StreamSigns signs, int limit) {
+    CapturedStream(Outlet outlet, StreamSigns signs, int limit, Release release) {
         this.outlet = outlet;
         this.signs = signs;
-        this.limit = limit;
+        this.release = release;
+        this.held = new HeldBody(limit);
     }
 
     /** The way to the client. */
@@ -58,13 +60,18 @@ final class CapturedStream extends ServletOutputStream {
         return clientGone;
     }
 
-    byte[] held() {
-        return held.toByteArray();
+    HeldBody held() {
+        return held;
     }
 
     void discard() {
-        held.reset();
+        held.clear();
         flushed = false;
+    }
+
+    /** Takes more again, after an end. */
+    void reopen() {
+        state = State.HOLDING;
     }
 
     /** Takes no more: silently, as a container does after a redirect. */
@@ -78,9 +85,7 @@ final class CapturedStream extends ServletOutputStream {
             open = outlet.open();
             target = open;
             state = State.PASSING;
-            ByteArrayOutputStream bytes = held;
-            held = new ByteArrayOutputStream(0);
-            writeHeld(bytes, open);
+            toClient(() -> held.writeTo(Objects.requireNonNull(target)));
         }
         return open;
     }
@@ -95,7 +100,7 @@ final class CapturedStream extends ServletOutputStream {
         if (state == State.CLOSED || length == 0) {
             return;
         }
-        if (state == State.HOLDING && !flushed && length <= limit - held.size() && !signs.isStream()) {
+        if (mayHold(length)) {
             held.write(bytes, offset, length);
             return;
         }
@@ -103,9 +108,14 @@ final class CapturedStream extends ServletOutputStream {
         toClient(() -> open.write(bytes, offset, length));
     }
 
+    private boolean mayHold(int length) {
+        return release == Release.WHEN_COMMITTED
+                || (state == State.HOLDING && !flushed && held.hasRoomFor(length) && !signs.isStream());
+    }
+
     @Override
     public void flush() throws IOException {
-        if (draining) {
+        if (draining || release == Release.WHEN_COMMITTED) {
             return;
         }
         if (state == State.HOLDING && !signs.isStream() && !signs.isAsync()) {
@@ -149,10 +159,6 @@ final class CapturedStream extends ServletOutputStream {
             draining = false;
             flushed = before;
         }
-    }
-
-    private void writeHeld(ByteArrayOutputStream bytes, ServletOutputStream open) throws IOException {
-        toClient(() -> bytes.writeTo(open));
     }
 
     private void toClient(Write write) throws IOException {

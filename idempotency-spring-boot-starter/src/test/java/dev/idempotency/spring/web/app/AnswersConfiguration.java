@@ -22,7 +22,8 @@ import org.springframework.web.servlet.view.BeanNameViewResolver;
     AnswersConfiguration.PlainAsync.class,
     AnswersConfiguration.ProtectedReads.class,
     AnswersConfiguration.PlainReads.class,
-    SpecialHandlers.class
+    SpecialHandlers.class,
+    StreamHandlers.class
 })
 class AnswersConfiguration {
 

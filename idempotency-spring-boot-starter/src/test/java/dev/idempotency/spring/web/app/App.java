@@ -2,6 +2,7 @@ package dev.idempotency.spring.web.app;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
@@ -25,6 +26,8 @@ public final class App {
     }
 
     private static final Map<Server, App> SHARED = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITHOUT_FILTERS = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITHOUT_ERROR_PAGES = new EnumMap<>(Server.class);
 
     private final ConfigurableApplicationContext context;
 
@@ -34,16 +37,28 @@ public final class App {
 
     /** One for all tests: they differ by their keys. */
     public static synchronized App on(Server server) {
-        return SHARED.computeIfAbsent(server, App::start);
+        return SHARED.computeIfAbsent(server, unseen -> start(server, true, Filters.class));
     }
 
-    private static App start(Server server) {
+    /** The same as if there were no such thing as this project. */
+    public static synchronized App withoutFiltersOn(Server server) {
+        return WITHOUT_FILTERS.computeIfAbsent(server, unseen -> start(server, true));
+    }
+
+    /** A container that renders errors in a way of its own; or so the filter was told. */
+    public static synchronized App withoutErrorPagesOn(Server server) {
+        return WITHOUT_ERROR_PAGES.computeIfAbsent(server, unseen -> start(server, false, Filters.class));
+    }
+
+    private static App start(Server server, boolean errorPages, Class<?>... more) {
         SpringApplication application = new SpringApplication(
                 WebStack.class, AnswersConfiguration.class, ServerSettings.class, server.configuration);
+        application.addPrimarySources(List.of(more));
         Map<String, Object> properties = new HashMap<>();
         properties.put("server.port", "0");
         properties.put("spring.main.banner-mode", "off");
         properties.put("spring.web.error.include-message", "always");
+        properties.put("test.error-pages", errorPages);
         properties.put("logging.level.root", "WARN");
         application.setDefaultProperties(properties);
         return new App(application.run());

@@ -111,17 +111,11 @@ abstract class AsyncAnswers {
     }
 
     @PostMapping("/raw-error")
-    void rawError(HttpServletRequest request) {
+    void rawError(HttpServletRequest request, HttpServletResponse response) throws IOException {
         runs.count(request);
         AsyncContext context = request.startAsync();
-        ELSEWHERE.execute(() -> {
-            try {
-                ((HttpServletResponse) context.getResponse()).sendError(410, "sold out");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-            context.complete();
-        });
+        response.sendError(410, "sold out");
+        context.complete();
     }
 
     @PostMapping("/raw-timeout-handled")

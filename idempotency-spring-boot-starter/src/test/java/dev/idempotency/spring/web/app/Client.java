@@ -10,8 +10,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Sends requests and gives back answers as they are. */
+/** Sends requests, each on a connection of its own, and gives back answers as they are. */
 public final class Client {
+
+    static {
+        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection");
+    }
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -25,10 +29,10 @@ public final class Client {
     }
 
     public Answer post(String path, String key, String body, String... headers) {
-        return post(path, key, "application/json", body, headers);
+        return postAs("application/json", path, key, body, headers);
     }
 
-    public Answer post(String path, String key, String contentType, String body, String... headers) {
+    public Answer postAs(String contentType, String path, String key, String body, String... headers) {
         return send(request(path, key, contentType, headers).POST(BodyPublishers.ofString(body)));
     }
 
@@ -51,6 +55,7 @@ public final class Client {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .timeout(Duration.ofSeconds(20))
                 .header("Content-Type", contentType)
+                .header("Connection", "close")
                 .header("Accept", "application/json, text/html, */*");
         if (key != null) {
             request.header("Idempotency-Key", key);

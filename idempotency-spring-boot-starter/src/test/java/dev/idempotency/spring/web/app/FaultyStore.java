@@ -1,23 +1,26 @@
 package dev.idempotency.spring.web.app;
 
+import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 
 /** A store that fails for the keys that a test chooses. */
 public final class FaultyStore implements IdempotencyStore {
@@ -34,6 +37,8 @@ public final class FaultyStore implements IdempotencyStore {
     private final InMemoryStore store;
     private final ConcurrentHashMap<String, Fault> faults = new ConcurrentHashMap<>();
 
+    private final ConcurrentHashMap<String, Runs.Held> held = new ConcurrentHashMap<>();
+
     FaultyStore(InMemoryStore store) {
         this.store = store;
     }
@@ -48,7 +53,14 @@ public final class FaultyStore implements IdempotencyStore {
 
     /** The only record with this key. */
     public Optional<IdempotencyRecord> record(String caller, String key) {
-        return store.find(new RecordId(Scope.of(caller), new dev.idempotency.core.key.IdempotencyKey(key)));
+        return store.find(new RecordId(Scope.of(caller), new IdempotencyKey(key)));
+    }
+
+    /** The next completion with this key stops before it is made. */
+    public Runs.Held holdCompletion(String key) {
+        Runs.Held gate = new Runs.Held();
+        held.put(key, gate);
+        return gate;
     }
 
     private boolean has(RecordId id, Fault fault) {
@@ -70,13 +82,16 @@ public final class FaultyStore implements IdempotencyStore {
 
     @Override
     public boolean complete(Lease lease, RecordedResponse response) {
+        Runs.Held gate = held.remove(lease.id().key().value());
+        if (gate != null) {
+            gate.waitHere();
+        }
         if (has(lease.id(), Fault.COMPLETE_NOT_REACHED)) {
             throw new StoreException.NotReached("No way to the store");
         }
         if (has(lease.id(), Fault.LEASE_LOST_TO_ANOTHER_ANSWER)) {
-            Supplier<RecordedResponse> other = () -> RecordedResponse.of(
-                    202, List.of(), "the other one's".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-            return !store.complete(lease, other.get());
+            return !store.complete(
+                    lease, RecordedResponse.of(202, List.of(), "the other one's".getBytes(StandardCharsets.UTF_8)));
         }
         return !has(lease.id(), Fault.LEASE_LOST_TO_A_RUNNING_ONE) && store.complete(lease, response);
     }
@@ -107,23 +122,33 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
-    public List<IdempotencyRecord> findUnknown(int limit) {
-        return store.findUnknown(limit);
+    public List<IdempotencyRecord> claimUnknown(int limit, Duration claim) {
+        return store.claimUnknown(limit, claim);
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution) {
-        return store.resolve(id, token, resolution);
+    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+        return store.listUnknown(which, after, limit);
     }
 
     @Override
-    public Eviction evict(RecordId id) {
-        return store.evict(id);
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+        return store.resolve(id, token, resolution, decision);
     }
 
     @Override
-    public int evictAll(Scope scope) {
-        return store.evictAll(scope);
+    public Eviction evict(RecordId id, Decision decision) {
+        return store.evict(id, decision);
+    }
+
+    @Override
+    public int evictAll(Scope scope, Decision decision) {
+        return store.evictAll(scope, decision);
+    }
+
+    @Override
+    public List<Decided> decisions(Scope scope, int limit) {
+        return store.decisions(scope, limit);
     }
 
     @Override

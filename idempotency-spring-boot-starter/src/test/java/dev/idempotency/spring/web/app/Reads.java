@@ -54,9 +54,9 @@ abstract class Reads {
     }
 
     @PostMapping("/read/form")
-    String form(@RequestParam String a, @RequestBody MultiValueMap<String, String> form, HttpServletRequest request) {
+    String form(@RequestBody MultiValueMap<String, String> form, HttpServletRequest request) {
         runs.count(request);
-        return a + " " + new TreeMap<>(form);
+        return new TreeMap<>(form).toString();
     }
 
     @PostMapping("/read/parts")

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Counts how often handlers ran, by key, and lets a test hold one inside its handler. */
@@ -14,13 +15,28 @@ public final class Runs {
 
     /** A handler that waits. */
     public static final class Held {
-        public final CountDownLatch arrived = new CountDownLatch(1);
-        public final CountDownLatch go = new CountDownLatch(1);
+        private final CountDownLatch arrived = new CountDownLatch(1);
+        private final CountDownLatch go = new CountDownLatch(1);
 
         void waitHere() {
             arrived.countDown();
+            await(go);
+        }
+
+        /** Waits until the handler is there. */
+        public void awaitArrival() {
+            await(arrived);
+        }
+
+        public void letGo() {
+            go.countDown();
+        }
+
+        private static void await(CountDownLatch latch) {
             try {
-                go.await();
+                if (!latch.await(20, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("Waited in vain");
+                }
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
@@ -63,7 +79,7 @@ public final class Runs {
             return gate;
         }
         Held open = new Held();
-        open.go.countDown();
+        open.letGo();
         return open;
     }
 }

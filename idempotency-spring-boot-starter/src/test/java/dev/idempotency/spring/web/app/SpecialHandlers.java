@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.CrossOrigin;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 
@@ -29,6 +31,11 @@ class SpecialHandlers {
 
     static final class BusinessError extends RuntimeException {
         private static final long serialVersionUID = 1L;
+    }
+
+    @PostMapping("/forwarded")
+    ResponseEntity<String> forwarded() {
+        return ResponseEntity.accepted().header("Link", "<f>").body("forwarded");
     }
 
     @Idempotent(required = false)
@@ -52,9 +59,22 @@ class SpecialHandlers {
     }
 
     @Idempotent
+    @CrossOrigin({"https://one.example", "https://two.example"})
+    @PostMapping("/cors")
+    String cors(HttpServletRequest request) {
+        return "run " + runs.count(request);
+    }
+
+    @Idempotent
     @PatchMapping("/patched")
     String patched(@RequestBody String body, HttpServletRequest request) {
         return body + runs.count(request);
+    }
+
+    @Idempotent
+    @PatchMapping("/patched-form")
+    String patchedForm(@RequestParam String a, HttpServletRequest request) {
+        return a + runs.count(request);
     }
 
     @Idempotent

@@ -148,6 +148,12 @@ abstract class SyncAnswers {
         return new ModelAndView("page", "name", "Ann");
     }
 
+    @PostMapping("/forward")
+    ModelAndView forward(HttpServletRequest request) {
+        runs.count(request);
+        return new ModelAndView("forward:/forwarded");
+    }
+
     @PostMapping("/resource")
     ResponseEntity<Resource> resource(HttpServletRequest request) {
         runs.count(request);

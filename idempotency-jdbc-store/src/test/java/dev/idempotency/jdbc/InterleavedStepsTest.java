@@ -1,21 +1,26 @@
 package dev.idempotency.jdbc;
 
+import static dev.idempotency.test.Requests.BY_HAND;
+import static dev.idempotency.test.Requests.LEASE;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
+import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A record that is gone between the conflict and the read: peers then ran without a reservation. */
-class VanishingRecordTest {
+/** A record that changes between two steps of a reservation. Peers then ran without one. */
+class InterleavedStepsTest {
 
     private final TestStore table = TestStore.create();
     private final ReservationRequest request = request("vanishing");
@@ -28,15 +33,15 @@ class VanishingRecordTest {
     @Test
     void a_record_removed_between_conflict_and_read_is_reserved_anew() {
         table.store().complete(granted(table.store(), request), response("old"));
-        AtomicBoolean first = new AtomicBoolean(true);
-        JdbcIdempotencyStore store = withBeforeRead(() -> {
-            if (first.getAndSet(false)) {
-                table.store().evict(request.id());
+        AtomicBoolean evicted = new AtomicBoolean();
+        JdbcIdempotencyStore store = withBefore("SELECT scope", () -> {
+            if (!evicted.getAndSet(true)) {
+                table.store().evict(request.id(), BY_HAND);
             }
         });
 
         assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.Granted.class);
-        assertThat(first).isFalse();
+        assertThat(evicted).isTrue();
     }
 
     @Test
@@ -50,9 +55,33 @@ class VanishingRecordTest {
                 .hasMessageContaining("5 times");
     }
 
-    private JdbcIdempotencyStore withBeforeRead(Runnable hook) {
+    @Test
+    void a_lease_renewed_between_read_and_take_over_is_not_taken_over() {
+        assertRenewalWins(takeOver(request));
+    }
+
+    @Test
+    void a_lease_renewed_between_read_and_lapse_does_not_lapse() {
+        assertRenewalWins(retry(request));
+    }
+
+    private void assertRenewalWins(ReservationRequest attempt) {
+        Lease lease = granted(table.store(), request);
+        table.letTimePass(LEASE);
+        AtomicBoolean renewed = new AtomicBoolean();
+        JdbcIdempotencyStore store = withBefore("UPDATE", () -> {
+            table.store().renew(List.of(lease));
+            renewed.set(true);
+        });
+
+        assertThat(store.reserve(attempt)).isInstanceOf(Reservation.InProgress.class);
+        assertThat(renewed).isTrue();
+        assertThat(table.store().complete(lease, response("done"))).isTrue();
+    }
+
+    private JdbcIdempotencyStore withBefore(String statement, Runnable hook) {
         WatchedDataSource watched = new WatchedDataSource(table.dataSource(), sql -> {
-            if (sql.startsWith("SELECT scope")) {
+            if (sql.startsWith(statement)) {
                 hook.run();
             }
         });

@@ -1,0 +1,5 @@
+-- What the document takes for granted.
+CREATE SCHEMA app;
+CREATE TABLE app.idempotency_record (scope text);
+DROP ROLE IF EXISTS app_user;
+CREATE ROLE app_user;

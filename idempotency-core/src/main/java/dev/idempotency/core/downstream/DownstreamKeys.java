@@ -1,0 +1,60 @@
+package dev.idempotency.core.downstream;
+
+import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.record.RecordId;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * Gives each step of a request a key of its own, to pass on to whom the step calls. It is the same in every attempt at the
+ * request, on every node, and for a reconciler; another caller's, another request's or another step's is another. Nobody can
+ * tell the client's key from it.
+ */
+public final class DownstreamKeys {
+
+    private static final int DIGITS = 32;
+
+    private final RecordId id;
+    private final Fingerprint fingerprint;
+
+    public DownstreamKeys(RecordId id, Fingerprint fingerprint) {
+        this.id = Objects.requireNonNull(id, "id");
+        this.fingerprint = Objects.requireNonNull(fingerprint, "fingerprint");
+    }
+
+    /**
+     * The key of the step, in the form of a UUID, which every provider takes.
+     *
+     * @param step a name that stays the same as the code around it changes, such as {@code charge}
+     */
+    public String forStep(String step) {
+        if (step.isBlank()) {
+            throw new IllegalArgumentException("A step has a name, this one is blank");
+        }
+        String hash = Sha256.hex(prefixed(id.scope().value())
+                + prefixed(id.key().value())
+                + prefixed(HexFormat.of().formatHex(fingerprint.toBytes()))
+                + prefixed(step));
+        return uuid(hash.substring(0, DIGITS)).toString();
+    }
+
+    /** So that no two lists of parts have the same text. */
+    private static String prefixed(String part) {
+        return part.length() + ":" + part;
+    }
+
+    /** Version 8, for which RFC 9562 leaves the other bits to the maker. */
+    private static UUID uuid(String hex) {
+        long high = Long.parseUnsignedLong(hex.substring(0, 16), 16);
+        long low = Long.parseUnsignedLong(hex.substring(16), 16);
+        return new UUID((high & ~0xF000L) | 0x8000L, (low & ~(0b11L << 62)) | (0b10L << 62));
+    }
+
+    /** Neither key nor caller. */
+    @Override
+    public String toString() {
+        return "DownstreamKeys[" + id + "]";
+    }
+}

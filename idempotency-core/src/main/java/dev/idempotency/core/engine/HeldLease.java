@@ -1,0 +1,41 @@
+package dev.idempotency.core.engine;
+
+import dev.idempotency.core.record.Lease;
+
+/** A lease of a run on this node, and since when it is certain to be held. */
+final class HeldLease {
+
+    private final Lease lease;
+    private volatile long certainSince;
+
+    /**
+     * @param askedAtNanos of {@link System#nanoTime}, before the store was asked for the lease: it lasts at least its length from
+     *     here
+     */
+    HeldLease(Lease lease, long askedAtNanos) {
+        this.lease = lease;
+        this.certainSince = askedAtNanos;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    /** Whether nobody else can have the record yet, whatever has become of the store. */
+    boolean isCertain() {
+        return age() < lease.length().toNanos();
+    }
+
+    /** Whether it should be renewed: a third of it is over, so that two attempts may fail. */
+    boolean isDue() {
+        return age() >= lease.length().toNanos() / 3;
+    }
+
+    void renewed(long askedAtNanos) {
+        certainSince = askedAtNanos;
+    }
+
+    private long age() {
+        return System.nanoTime() - certainSince;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.idempotency.core.operate;
+
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.IdempotencyStore.Unresolved;
+import dev.idempotency.core.store.Resolution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * For a webhook that learns of an outcome, and for an operator at night. Everything that changes something says who wants it and
+ * why; what was decided is kept. A decision that does not fit the record, because it is completed, running, somebody else's or
+ * of another run, is refused and changes nothing.
+ */
+public final class IdempotencyOperations {
+
+    private final IdempotencyStore store;
+    private final Duration retention;
+
+    /** @param retention for how long at least an answer decided by hand is kept from then on */
+    public IdempotencyOperations(IdempotencyStore store, Duration retention) {
+        this.store = store;
+        this.retention = retention;
+    }
+
+    public Optional<RecordFacts> find(RecordId id) {
+        return store.find(id).map(RecordFacts::of);
+    }
+
+    /** Unknown outcomes that are still asked after, ordered by scope and key. */
+    public List<RecordFacts> unknown(Optional<RecordId> after, int limit) {
+        return list(Unresolved.OPEN, after, limit);
+    }
+
+    /** Unknown outcomes that wait for an operator, ordered by scope and key. */
+    public List<RecordFacts> deadLetters(Optional<RecordId> after, int limit) {
+        return list(Unresolved.DEAD_LETTER, after, limit);
+    }
+
+    /**
+     * The work was done: every retry gets this answer.
+     *
+     * @param run of {@link RecordFacts}: the run that the decision is about
+     */
+    public boolean resolveExecuted(RecordId id, long run, RecordedResponse response, Decision decision) {
+        return store.resolve(id, run, new Resolution.Completed(response, retention), Optional.of(decision));
+    }
+
+    /**
+     * The work was certainly not done: the next retry runs.
+     *
+     * @param run of {@link RecordFacts}: the run that the decision is about
+     */
+    public boolean resolveNotExecuted(RecordId id, long run, Decision decision) {
+        return store.resolve(id, run, new Resolution.NotExecuted(retention), Optional.of(decision));
+    }
+
+    /**
+     * Lets the reconcilers begin again.
+     *
+     * @param run of {@link RecordFacts}: the run that the decision is about
+     */
+    public boolean requeue(RecordId id, long run, Decision decision) {
+        return store.resolve(id, run, new Resolution.Requeued(), Optional.of(decision));
+    }
+
+    /** Forgets a settled record, so that the next request with its key runs. */
+    public Eviction evict(RecordId id, Decision decision) {
+        return store.evict(id, decision);
+    }
+
+    /** Forgets all settled records of a scope. Returns how many. */
+    public int purge(Scope scope, Decision decision) {
+        return store.evictAll(scope, decision);
+    }
+
+    /** What was decided by hand in a scope, newest first. */
+    public List<Decided> decisions(Scope scope, int limit) {
+        return store.decisions(scope, limit);
+    }
+
+    private List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {
+        return store.listUnknown(which, after, limit).stream()
+                .map(RecordFacts::of)
+                .toList();
+    }
+}

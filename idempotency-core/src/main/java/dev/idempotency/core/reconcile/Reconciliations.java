@@ -1,0 +1,97 @@
+package dev.idempotency.core.reconcile;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.Resolution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the reconcilers about unknown outcomes, together with all other nodes:
+ *
+ * <ol>
+ *   <li>Claim what is due, so that no other node asks at the same time.
+ *   <li>Ask the reconciler that knows the operation. There is none: an operator must decide.
+ *   <li>Found out: the record is completed, or may run again.
+ *   <li>Not found out: ask again after a pause that grows; after the last attempt an operator must decide.
+ * </ol>
+ *
+ * Nothing is ever dropped: what nobody can find out stays unknown, and listed.
+ */
+public final class Reconciliations {
+
+    private static final Logger log = LoggerFactory.getLogger(Reconciliations.class);
+
+    private final IdempotencyStore store;
+    private final List<Reconciler> reconcilers;
+    private final Backoff backoff;
+    private final Duration claim;
+    private final Duration retention;
+
+    /**
+     * @param claim how long a batch may take at most before another node asks as well
+     * @param retention for how long at least an answer that was found out is kept from then on
+     */
+    public Reconciliations(
+            IdempotencyStore store, List<Reconciler> reconcilers, Backoff backoff, Duration claim, Duration retention) {
+        this.store = store;
+        this.reconcilers = List.copyOf(reconcilers);
+        this.backoff = backoff;
+        this.claim = claim;
+        this.retention = retention;
+    }
+
+    /** Asks about what is due, at most as many as given. Returns about how many it asked. */
+    public int reconcileDue(int limit) {
+        List<IdempotencyRecord> claimed = store.claimUnknown(limit, claim);
+        claimed.forEach(this::reconcile);
+        return claimed.size();
+    }
+
+    private void reconcile(IdempotencyRecord record) {
+        UnknownRun run = UnknownRun.of(record);
+        Resolution resolution = reconcilers.stream()
+                .filter(reconciler -> reconciler.handles(record.operation()))
+                .findFirst()
+                .map(reconciler -> resolution(run, ask(reconciler, run)))
+                .orElseGet(() -> nobodyKnows(run));
+        if (!store.resolve(record.id(), record.hold().token(), resolution, Optional.empty())) {
+            log.info("Somebody else has decided about {} meanwhile", record.id());
+        }
+    }
+
+    private static Finding ask(Reconciler reconciler, UnknownRun run) {
+        try {
+            return reconciler.find(run);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            log.warn("The reconciler of {} failed for {}", run.operation(), run.id(), e);
+        }
+        return new Finding.StillUnknown();
+    }
+
+    private Resolution resolution(UnknownRun run, Finding finding) {
+        if (finding instanceof Finding.Executed executed) {
+            return new Resolution.Completed(executed.response(), retention);
+        }
+        if (finding instanceof Finding.NotExecuted) {
+            return new Resolution.NotExecuted(retention);
+        }
+        Optional<Duration> pause =
+                backoff.after(run.attempts(), () -> ThreadLocalRandom.current().nextDouble());
+        if (pause.isEmpty()) {
+            log.error("The outcome of {} could not be found out; an operator must decide", run.id());
+        }
+        return new Resolution.StillUnknown(pause);
+    }
+
+    private static Resolution nobodyKnows(UnknownRun run) {
+        log.error("Nobody can find out about {} of {}; an operator must decide", run.operation(), run.id());
+        return new Resolution.StillUnknown(Optional.empty());
+    }
+}

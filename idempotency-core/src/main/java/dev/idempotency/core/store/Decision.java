@@ -1,0 +1,23 @@
+package dev.idempotency.core.store;
+
+/**
+ * Who decided something about records by hand, and why. It is kept.
+ *
+ * @param by the operator's name, or the system's that spoke for itself, such as a provider's webhook
+ */
+public record Decision(String by, String why) {
+
+    private static final int MAX_LENGTH = 255;
+
+    public Decision {
+        requireText(by, "Who decided");
+        requireText(why, "Why");
+    }
+
+    private static void requireText(String text, String what) {
+        if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
+            throw new IllegalArgumentException(
+                    what + " must have 1 to " + MAX_LENGTH + " characters and no NUL, but has " + text.length());
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.idempotency.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** The values of a statement's parameters. */
+final class Arguments {
+
+    private Arguments() {}
+
+    static void bind(Connection connection, PreparedStatement statement, @Nullable Object[] arguments)
+            throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            bind(connection, statement, i + 1, arguments[i]);
+        }
+    }
+
+    private static void bind(Connection connection, PreparedStatement statement, int index, @Nullable Object argument)
+            throws SQLException {
+        if (argument == null) {
+            statement.setNull(index, Types.NULL);
+        } else if (argument instanceof Instant instant) {
+            statement.setObject(index, instant.atOffset(ZoneOffset.UTC));
+        } else if (argument instanceof SqlArray array) {
+            statement.setArray(
+                    index,
+                    connection.createArrayOf(array.type(), array.elements().toArray()));
+        } else {
+            statement.setObject(index, argument);
+        }
+    }
+}

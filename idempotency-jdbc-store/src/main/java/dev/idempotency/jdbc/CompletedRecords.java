@@ -1,0 +1,152 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+
+/** Reads and writes records on the connection of the transaction that the thread is in. */
+final class CompletedRecords {
+
+    private final DataSource dataSource;
+    private final TransactionSql sql;
+    private final OwnTransaction own;
+    private final int queryTimeoutSeconds;
+
+    CompletedRecords(DataSource dataSource, JdbcStoreSettings settings) {
+        this.dataSource = dataSource;
+        this.sql = new TransactionSql(new SqlFragments(settings));
+        this.own = new OwnTransaction(dataSource, settings.queryTimeout());
+        this.queryTimeoutSeconds = (int) settings.queryTimeout().toSeconds();
+    }
+
+    LockedRecord lockAndRead(RecordId id) throws SQLException {
+        Object[] arguments = {
+            AdvisoryLock.numberOf(id), id.scope().value(), id.key().value()
+        };
+        return execute(sql.lockAndRead, arguments, statement -> {
+            statement.execute();
+            try (ResultSet lock = statement.getResultSet()) {
+                lock.next();
+                boolean isLocked = lock.getBoolean("locked");
+                Instant now = RecordRow.instant(lock, "now");
+                statement.getMoreResults();
+                try (ResultSet rows = statement.getResultSet()) {
+                    Optional<IdempotencyRecord> record =
+                            rows.next() ? Optional.of(RecordRow.read(rows)) : Optional.empty();
+                    return new LockedRecord(isLocked, record, now);
+                }
+            }
+        });
+    }
+
+    /** Writes the record in the transaction. Returns false if somebody else has written it; then the transaction is lost. */
+    boolean store(OpenRun run, RecordedResponse response) throws SQLException {
+        if (run.former().isPresent()) {
+            return execute(
+                            sql.replaceByCompleted,
+                            replacement(run, run.former().get(), response),
+                            PreparedStatement::executeUpdate)
+                    == 1;
+        }
+        try {
+            execute(sql.insertCompleted, insertion(run, response), PreparedStatement::executeUpdate);
+            return true;
+        } catch (SQLException failure) {
+            if (Faults.isLostToSomebodyElse(failure)) {
+                return false;
+            }
+            throw failure;
+        }
+    }
+
+    /** Writes the record in a transaction of its own. Returns false if somebody else has written it. */
+    boolean storeAlone(OpenRun run, RecordedResponse response) {
+        return run.former()
+                        .map(former -> own.write(sql.replaceByCompleted, replacement(run, former, response)))
+                        .orElseGet(() -> own.write(sql.insertCompletedAlone, insertion(run, response)))
+                == 1;
+    }
+
+    /** Adds the body in a transaction of its own. */
+    boolean supplement(Lease lease, RecordedResponse response) {
+        return own.write(
+                        sql.supplement,
+                        response.schemaVersion(),
+                        response.status(),
+                        RecordRow.headers(response),
+                        response.body().orElse(null),
+                        lease.id().scope().value(),
+                        lease.id().key().value(),
+                        lease.token(),
+                        lease.owner())
+                == 1;
+    }
+
+    private static @Nullable Object[] insertion(OpenRun run, RecordedResponse response) {
+        List<@Nullable Object> arguments = new ArrayList<>();
+        arguments.add(run.lease().id().scope().value());
+        arguments.add(run.lease().id().key().value());
+        arguments.addAll(content(run, response));
+        return arguments.toArray();
+    }
+
+    private static @Nullable Object[] replacement(OpenRun run, IdempotencyRecord former, RecordedResponse response) {
+        List<@Nullable Object> arguments = new ArrayList<>(content(run, response));
+        arguments.add(former.id().scope().value());
+        arguments.add(former.id().key().value());
+        arguments.add(former.hold().token());
+        arguments.add(former.hold().owner());
+        arguments.add(RecordRow.name(former.state()));
+        return arguments.toArray();
+    }
+
+    private static List<@Nullable Object> content(OpenRun run, RecordedResponse response) {
+        return Arrays.asList(
+                run.request().operation(),
+                run.request().fingerprint().toBytes(),
+                run.lease().owner(),
+                run.lease().token(),
+                run.reservedAt(),
+                run.reservedAt(),
+                run.expiresAt(),
+                run.expiresAt(),
+                response.schemaVersion(),
+                response.status(),
+                RecordRow.headers(response),
+                response.body().orElse(null));
+    }
+
+    private <T> T execute(String statement, @Nullable Object[] arguments, Execution<T> execution) throws SQLException {
+        Connection connection = DataSourceUtils.getConnection(dataSource);
+        try {
+            if (!DataSourceUtils.isConnectionTransactional(connection, dataSource)) {
+                throw new IllegalStateException(
+                        "The transaction manager does not manage the data source of the records");
+            }
+            try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+                prepared.setQueryTimeout(queryTimeoutSeconds);
+                Arguments.bind(connection, prepared, arguments);
+                return execution.execute(prepared);
+            }
+        } finally {
+            DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    private interface Execution<T> {
+        T execute(PreparedStatement statement) throws SQLException;
+    }
+}

@@ -1,0 +1,136 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.IdempotencyStore.Unresolved;
+import dev.idempotency.core.store.Resolution;
+import dev.idempotency.core.store.StoreException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Asks after unknown outcomes, and carries out what was found out or decided. */
+final class Decisions {
+
+    private static final int ROUNDS = 10;
+    private static final int BATCH = 1_000;
+
+    private final OwnTransaction database;
+    private final DecisionSql sql;
+    private final Function<RecordId, Optional<IdempotencyRecord>> find;
+
+    Decisions(OwnTransaction database, DecisionSql sql, Function<RecordId, Optional<IdempotencyRecord>> find) {
+        this.database = database;
+        this.sql = sql;
+        this.find = find;
+    }
+
+    /** Which ones are claimed goes by when they are due; an update does not return them in that order. */
+    List<IdempotencyRecord> claim(int limit, Duration claim) {
+        return database
+                .writeReturning(sql.claim, (row, number) -> RecordRow.read(row), Micros.of(claim), limit)
+                .stream()
+                .sorted(Comparator.comparing(record -> record.lifetime().createdAt()))
+                .toList();
+    }
+
+    List<IdempotencyRecord> list(Unresolved which, Optional<RecordId> after, int limit) {
+        return database.read(
+                which == Unresolved.OPEN ? sql.listOpen : sql.listDeadLetters,
+                (row, number) -> RecordRow.read(row),
+                after.map(id -> id.scope().value()).orElse(""),
+                after.map(id -> id.key().value()).orElse(""),
+                limit);
+    }
+
+    boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+        List<@Nullable Object> arguments = new ArrayList<>(arguments(resolution));
+        arguments.addAll(List.of(id.scope().value(), id.key().value(), token));
+        String change = sql.resolve(resolution);
+        return decision.map(made -> byHand(sql.byHand(change), arguments, id, Decided.Action.of(resolution), made))
+                .orElseGet(() -> database.write(change, arguments.toArray()) > 0);
+    }
+
+    private static List<@Nullable Object> arguments(Resolution resolution) {
+        if (resolution instanceof Resolution.Completed completed) {
+            RecordedResponse response = completed.response();
+            return Arrays.asList(
+                    response.schemaVersion(),
+                    response.status(),
+                    RecordRow.headers(response),
+                    response.body().orElse(null),
+                    Micros.of(completed.retention()));
+        }
+        if (resolution instanceof Resolution.NotExecuted not) {
+            return List.of(Micros.of(not.retention()));
+        }
+        if (resolution instanceof Resolution.StillUnknown still) {
+            return Arrays.asList(still.askAgainAfter().map(Micros::of).orElse(null));
+        }
+        return List.of();
+    }
+
+    Eviction evict(RecordId id, Decision decision) {
+        List<@Nullable Object> name = List.of(id.scope().value(), id.key().value());
+        for (int round = 0; round < ROUNDS; round++) {
+            if (byHand(sql.evictByHand, name, id, Decided.Action.EVICTED, decision)) {
+                return Eviction.EVICTED;
+            }
+            Optional<IdempotencyRecord> found = find.apply(id);
+            if (found.isEmpty()) {
+                return Eviction.ABSENT;
+            }
+            if (!found.get().state().isSettled()) {
+                return Eviction.REFUSED;
+            }
+            if (byHand(sql.expireByHand, name, id, Decided.Action.EVICTED, decision)) {
+                return Eviction.EVICTED;
+            }
+        }
+        throw new StoreException.NotReached("The record changed " + ROUNDS + " times while it was being evicted");
+    }
+
+    /** In batches, each a statement; who wanted it is kept before the first. */
+    int evictAll(Scope scope, Decision decision) {
+        database.write(sql.purged, scope.value(), Decided.Action.PURGED.name(), decision.by(), decision.why());
+        int evicted = 0;
+        int batch;
+        do {
+            batch = database.write(sql.evictAll, scope.value(), BATCH);
+            evicted += batch;
+        } while (batch > 0);
+        return evicted + database.write(sql.expireNow, scope.value(), null);
+    }
+
+    List<Decided> of(Scope scope, int limit) {
+        return database.read(
+                sql.decisions,
+                (row, number) -> new Decided(
+                        row.getString("key_hash"),
+                        Decided.Action.valueOf(row.getString("action")),
+                        new Decision(row.getString("decided_by"), row.getString("decided_why")),
+                        RecordRow.instant(row, "decided_at")),
+                scope.value(),
+                limit);
+    }
+
+    private boolean byHand(
+            String statement, List<@Nullable Object> change, RecordId id, Decided.Action action, Decision decision) {
+        List<@Nullable Object> arguments = new ArrayList<>(change);
+        arguments.addAll(List.of(Sha256.shortHex(id.key().value()), action.name(), decision.by(), decision.why()));
+        List<Long> changed = database.writeReturning(statement, (row, number) -> row.getLong(1), arguments.toArray());
+        return Objects.requireNonNull(changed.get(0)) > 0;
+    }
+}

@@ -1,0 +1,59 @@
+package dev.idempotency.jdbc;
+
+/**
+ * The statements of a run that is one transaction with its record. {@link RequestSql} tells what all statements have in common,
+ * but for the bound on waiting: that would hold for the rest of the application's transaction, so the driver watches the time.
+ */
+final class TransactionSql {
+
+    /**
+     * Two statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it sees what the
+     * last holder of the lock has committed. One statement would not.
+     */
+    private static final String LOCK_AND_READ = """
+        SELECT pg_try_advisory_xact_lock(?) AS locked, clock_timestamp() AS now;
+        SELECT $columns
+        FROM $table
+        WHERE scope = ? AND key = ?
+        """;
+
+    private static final String COMPLETED = """
+        (scope, key, operation, fingerprint, owner, token, created_at, lease_until, expires_at, reap_at,
+            state, finished_at, response_version, response_status, response_headers, response_body)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'completed', clock_timestamp(), ?, ?, ?, ?)""";
+
+    private static final String INSERT_COMPLETED = "INSERT INTO $table " + COMPLETED;
+
+    private static final String INSERT_COMPLETED_ALONE = INSERT_COMPLETED + " ON CONFLICT (scope, key) DO NOTHING";
+
+    private static final String REPLACE_BY_COMPLETED = """
+        UPDATE $table
+        SET operation = ?, fingerprint = ?, owner = ?, token = ?,
+            created_at = ?, lease_until = ?, expires_at = ?, reap_at = ?,
+            state = 'completed', finished_at = clock_timestamp(),
+            response_version = ?, response_status = ?, response_headers = ?, response_body = ?,
+            last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0
+        WHERE scope = ? AND key = ? AND token = ? AND owner = ? AND state = ?
+        """;
+
+    private static final String SUPPLEMENT = """
+        UPDATE $table
+        SET response_version = ?, response_status = ?, response_headers = ?, response_body = ?
+        WHERE $bounded AND scope = ? AND key = ? AND token = ? AND owner = ?
+            AND state = 'completed' AND response_body IS NULL
+        """;
+
+    final String lockAndRead;
+    final String insertCompleted;
+    final String insertCompletedAlone;
+    final String replaceByCompleted;
+    final String supplement;
+
+    TransactionSql(SqlFragments fragments) {
+        lockAndRead = fragments.fillIn(LOCK_AND_READ);
+        insertCompleted = fragments.fillIn(INSERT_COMPLETED);
+        insertCompletedAlone = fragments.fillIn(INSERT_COMPLETED_ALONE);
+        replaceByCompleted = fragments.fillIn(REPLACE_BY_COMPLETED);
+        supplement = fragments.fillIn(SUPPLEMENT);
+    }
+}

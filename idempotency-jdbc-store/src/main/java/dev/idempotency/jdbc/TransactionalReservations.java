@@ -1,0 +1,209 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreException;
+import dev.idempotency.core.store.Verdict;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/**
+ * The work and the record of its answer as one transaction: they live or die together. There is no lease, nobody is left behind
+ * by a process that dies, and no outcome is ever unknown.
+ *
+ * <ol>
+ *   <li>Begin. Take the record's advisory lock without waiting. Somebody has it: it is in progress.
+ *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer.
+ *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
+ *   <li>Insert the completed record. The primary key has the last word: if somebody was faster after all, roll back, and the
+ *       record answers. The lock is politeness, the key is the guarantee.
+ *   <li>Commit. Only then may the answer go out.
+ * </ol>
+ *
+ * A run that failed is rolled back and leaves nothing: the next request runs. So does one that the application has marked for
+ * rollback; if it has answered with a refusal, that answer is stored by itself afterwards. A commit that fails is thrown on as
+ * the transaction manager reports it, unless nobody can tell whether it failed: that is {@link StoreException.NotCommitted}.
+ */
+public final class TransactionalReservations implements Reservations {
+
+    private static final Logger log = LoggerFactory.getLogger(TransactionalReservations.class);
+
+    /** Nobody knows how long a transaction will take; one second is the shortest that HTTP can say. */
+    private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(1);
+
+    private static final int FIRST_REFUSAL = 400;
+
+    private final PlatformTransactionManager transactions;
+    private final TransactionDefinition definition;
+    private final CompletedRecords records;
+    private final Reservations committed;
+    private final Map<String, OpenRun> open = new ConcurrentHashMap<>();
+
+    /**
+     * @param transactions the transaction manager of the data source
+     * @param definition of the transaction around the work: isolation level, time-out
+     * @param store on the same table, for what is read and written outside of a transaction
+     */
+    public TransactionalReservations(
+            PlatformTransactionManager transactions,
+            TransactionDefinition definition,
+            DataSource dataSource,
+            JdbcIdempotencyStore store,
+            JdbcStoreSettings settings) {
+        this.transactions = transactions;
+        this.definition = definition;
+        this.records = new CompletedRecords(dataSource, settings);
+        this.committed = store;
+    }
+
+    @Override
+    public Reservation reserve(ReservationRequest request) {
+        TransactionStatus status = begin();
+        try {
+            LockedRecord locked = records.lockAndRead(request.id());
+            if (!locked.isLocked()) {
+                rollBack(status);
+                return new Reservation.InProgress(ASK_AGAIN_AFTER);
+            }
+            Optional<Reservation> answer = locked.record()
+                    .map(record -> Verdict.on(record, request, locked.now()))
+                    .flatMap(TransactionalReservations::answer);
+            if (answer.isPresent()) {
+                rollBack(status);
+                return answer.get();
+            }
+            OpenRun run = OpenRun.of(request, locked, status);
+            open.put(request.owner(), run);
+            return new Reservation.Granted(run.lease(), run.expiresAt());
+        } catch (SQLException failure) {
+            rollBack(status);
+            throw Faults.ofStatement(failure, false);
+        } catch (RuntimeException | Error failure) {
+            rollBack(status);
+            throw failure;
+        }
+    }
+
+    /** Empty where the work may run. A lapsed lease is from a time when the endpoint had another mode; the sweep finds it. */
+    private static Optional<Reservation> answer(Verdict verdict) {
+        if (verdict instanceof Verdict.Answer answer) {
+            return Optional.of(answer.reservation());
+        }
+        return verdict instanceof Verdict.Lapse
+                ? Optional.of(new Reservation.OutcomeUnknown(ASK_AGAIN_AFTER))
+                : Optional.empty();
+    }
+
+    @Override
+    public Optional<Reservation> look(ReservationRequest request) {
+        return committed.look(request);
+    }
+
+    @Override
+    public boolean complete(Lease lease, RecordedResponse response) {
+        OpenRun run = end(lease);
+        if (run == null) {
+            return false;
+        }
+        if (run.status().isRollbackOnly() && response.status() >= FIRST_REFUSAL) {
+            rollBack(run.status());
+            return records.storeAlone(run, response);
+        }
+        if (!run.status().isRollbackOnly() && !write(run, response)) {
+            rollBack(run.status());
+            return false;
+        }
+        commit(run);
+        return true;
+    }
+
+    private boolean write(OpenRun run, RecordedResponse response) {
+        try {
+            return records.store(run, response);
+        } catch (SQLException failure) {
+            rollBack(run.status());
+            if (Faults.isTransactionAborted(failure)) {
+                throw new UnexpectedRollbackException(
+                        "A statement of this transaction had failed, so the transaction was rolled back", failure);
+            }
+            throw Faults.ofTransaction(failure);
+        }
+    }
+
+    private void commit(OpenRun run) {
+        try {
+            transactions.commit(run.status());
+        } catch (RuntimeException failure) {
+            if (Faults.isInDoubt(failure)) {
+                throw new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure);
+            }
+            throw failure;
+        }
+    }
+
+    @Override
+    public boolean fail(Lease lease, String error) {
+        return leaveNothing(lease);
+    }
+
+    @Override
+    public boolean markUnknown(Lease lease, String error) {
+        return leaveNothing(lease);
+    }
+
+    @Override
+    public boolean supplement(Lease lease, RecordedResponse response) {
+        return records.supplement(lease, response);
+    }
+
+    private boolean leaveNothing(Lease lease) {
+        OpenRun run = end(lease);
+        if (run != null) {
+            rollBack(run.status());
+        }
+        return run != null;
+    }
+
+    private @Nullable OpenRun end(Lease lease) {
+        return open.remove(lease.owner());
+    }
+
+    private TransactionStatus begin() {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException(
+                    "A transaction is open already, so that its end does not depend on this request alone");
+        }
+        try {
+            return transactions.getTransaction(definition);
+        } catch (TransactionException failure) {
+            throw new StoreException.NotReached("No transaction could be begun", failure);
+        }
+    }
+
+    /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */
+    private void rollBack(TransactionStatus status) {
+        try {
+            if (!status.isCompleted()) {
+                transactions.rollback(status);
+            }
+        } catch (RuntimeException failure) {
+            log.debug("The connection was gone before the transaction could be rolled back", failure);
+        }
+    }
+}

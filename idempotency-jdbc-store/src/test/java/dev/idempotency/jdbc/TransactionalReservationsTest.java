@@ -1,0 +1,296 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.RETENTION;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static dev.idempotency.test.Requests.retry;
+import static dev.idempotency.test.Requests.reuse;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.StoreException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.transaction.UnexpectedRollbackException;
+
+/** The rules of a run that is one transaction with its record. */
+class TransactionalReservationsTest {
+
+    private final TransactionalFixture fixture = new TransactionalFixture();
+    private final TransactionalReservations reservations = fixture.reservations();
+    private final ReservationRequest request = request("key");
+
+    @BeforeEach
+    void business() {
+        fixture.createBusinessTable();
+    }
+
+    @AfterEach
+    void close() {
+        fixture.close();
+    }
+
+    @Test
+    void the_work_and_its_record_are_committed_together() {
+        Lease lease = granted(request);
+        fixture.work();
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(fixture.store().find(request.id())).isEmpty();
+
+        assertThat(reservations.complete(lease, response("done"))).isTrue();
+
+        assertThat(fixture.committedRows()).isOne();
+        assertThat(reservations.reserve(retry(request)))
+                .isInstanceOfSatisfying(
+                        Reservation.Replay.class,
+                        replay -> assertThat(replay.response()).isEqualTo(response("done")));
+        fixture.assertNothingIsOpen();
+    }
+
+    @Test
+    void the_announced_expiry_is_the_one_that_is_kept() {
+        Reservation.Granted granted = (Reservation.Granted) reservations.reserve(request);
+        reservations.complete(granted.lease(), response("done"));
+
+        Instant kept =
+                fixture.store().find(request.id()).orElseThrow().lifetime().expiresAt();
+        assertThat(kept).isEqualTo(granted.expiresAt());
+        fixture.letTimePass(RETENTION);
+        Lease again = granted(retry(request));
+        fixture.work();
+        assertThat(again.token()).isGreaterThan(granted.lease().token());
+        assertThat(reservations.complete(again, response("new"))).isTrue();
+        assertThat(fixture.committedRows()).isOne();
+    }
+
+    @Test
+    void a_run_that_failed_leaves_nothing_and_the_next_one_runs() {
+        reservations.fail(granted(request), "error");
+        Lease unknown = granted(retry(request));
+        fixture.work();
+        reservations.markUnknown(unknown, "error");
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(fixture.store().find(request.id())).isEmpty();
+        reservations.fail(granted(retry(request)), "error");
+        fixture.assertNothingIsOpen();
+    }
+
+    @Test
+    void while_it_runs_another_request_is_told_so_at_once() {
+        Lease lease = granted(request);
+
+        assertThat(elsewhere(retry(request))).isInstanceOf(Reservation.InProgress.class);
+        assertThat(elsewhere(reuse(request))).isInstanceOf(Reservation.InProgress.class);
+        assertThat(elsewhere(request("other"))).isInstanceOf(Reservation.Granted.class);
+
+        reservations.complete(lease, response("done"));
+        assertThat(elsewhere(reuse(request))).isInstanceOf(Reservation.Reused.class);
+    }
+
+    @Test
+    void a_refusal_after_a_rollback_is_stored_by_itself() {
+        RecordedResponse refusal = RecordedResponse.of(409, List.of(), new byte[] {1});
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.markForRollback();
+
+        assertThat(reservations.complete(lease, refusal)).isTrue();
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(reservations.reserve(retry(request)))
+                .isInstanceOfSatisfying(
+                        Reservation.Replay.class,
+                        replay -> assertThat(replay.response()).isEqualTo(refusal));
+    }
+
+    @Test
+    void a_success_after_a_rollback_is_an_error_and_nothing_is_kept() {
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.markForRollback();
+
+        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
+                .isInstanceOf(UnexpectedRollbackException.class);
+
+        assertNothingIsKept();
+    }
+
+    @Test
+    void a_failed_statement_that_the_work_swallowed_is_an_error_and_nothing_is_kept() {
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.failAStatement();
+
+        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
+                .isInstanceOf(UnexpectedRollbackException.class);
+
+        assertNothingIsKept();
+    }
+
+    @Test
+    void a_deferred_constraint_that_fails_at_commit_is_thrown_on_and_nothing_is_kept() {
+        Lease lease = granted(request);
+        fixture.workThatFailsAtCommit();
+
+        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
+                .isInstanceOf(DataIntegrityViolationException.class);
+
+        assertNothingIsKept();
+    }
+
+    @Test
+    void the_primary_key_has_the_last_word_where_the_lock_was_not_respected() {
+        Lease lease = granted(request);
+        fixture.work();
+        Lease rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).lease();
+        fixture.store().complete(rival, response("rival's"));
+
+        assertThat(reservations.complete(lease, response("mine"))).isFalse();
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(fixture.store().find(request.id()).orElseThrow().response()).isEqualTo(response("rival's"));
+        fixture.assertNothingIsOpen();
+    }
+
+    @Test
+    void a_former_record_that_somebody_else_took_over_is_left_to_them() {
+        fixture.store().fail(((Reservation.Granted) fixture.store().reserve(request)).lease(), "error");
+        Lease lease = granted(retry(request));
+        fixture.work();
+        Lease rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).lease();
+
+        assertThat(reservations.complete(lease, response("mine"))).isFalse();
+
+        assertThat(fixture.store().find(request.id()).orElseThrow().isHeldBy(rival))
+                .isTrue();
+        assertThat(fixture.committedRows()).isZero();
+    }
+
+    @Test
+    void a_lease_of_another_mode_is_respected_and_a_lapsed_one_is_not_run() {
+        fixture.store().reserve(request);
+        assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
+
+        fixture.letTimePass(Duration.ofHours(1));
+
+        assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.OutcomeUnknown.class);
+        assertThat(fixture.store().find(request.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
+    void a_commit_whose_answer_is_lost_is_neither_a_success_nor_an_error_of_the_application() {
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.loseTheAnswerToTheCommit();
+
+        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
+                .isInstanceOf(StoreException.NotCommitted.class);
+
+        assertThat(fixture.committedRows()).isOne();
+        assertThat(fixture.store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
+    }
+
+    @Test
+    void a_commit_that_never_arrives_leaves_nothing() {
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.loseTheCommit();
+
+        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
+                .isInstanceOf(StoreException.NotCommitted.class);
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(fixture.store().find(request.id())).isEmpty();
+    }
+
+    @Test
+    void a_connection_that_is_lost_before_the_record_leaves_nothing() {
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.cut();
+
+        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
+                .isInstanceOf(StoreException.NotCommitted.class);
+
+        assertNothingIsKept();
+    }
+
+    @Test
+    void an_unreachable_database_runs_nothing() {
+        fixture.refuse();
+
+        assertThatThrownBy(() -> reservations.reserve(request)).isInstanceOf(StoreException.NotReached.class);
+    }
+
+    @Test
+    void a_transaction_that_is_open_already_is_refused() {
+        Lease lease = granted(request);
+
+        assertThatIllegalStateException().isThrownBy(() -> reservations.reserve(request("other")));
+
+        reservations.fail(lease, "undone");
+    }
+
+    @Test
+    void a_body_that_comes_after_the_commit_is_added_once_and_by_its_owner_only() {
+        Lease lease = granted(request);
+        reservations.complete(lease, RecordedResponse.withoutBody(404, List.of()));
+        RecordedResponse page = RecordedResponse.of(404, List.of(), new byte[] {4});
+        Lease forged = new Lease(lease.id(), lease.token() + 1, lease.owner(), lease.length());
+
+        assertThat(reservations.supplement(forged, page)).isFalse();
+        assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.ResponseUnavailable.class);
+        assertThat(reservations.supplement(lease, page)).isTrue();
+        assertThat(reservations.supplement(lease, response("another"))).isFalse();
+
+        assertThat(reservations.reserve(retry(request)))
+                .isInstanceOfSatisfying(
+                        Reservation.Replay.class,
+                        replay -> assertThat(replay.response()).isEqualTo(page));
+    }
+
+    @Test
+    void two_ends_of_one_run_are_one() {
+        Lease lease = granted(request);
+        reservations.complete(lease, response("done"));
+
+        assertThat(reservations.complete(lease, response("again"))).isFalse();
+        assertThat(reservations.fail(lease, "error")).isFalse();
+    }
+
+    private void assertNothingIsKept() {
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(fixture.store().find(request.id())).isEmpty();
+        fixture.assertNothingIsOpen();
+        reservations.fail(granted(retry(request)), "error");
+    }
+
+    private Lease granted(ReservationRequest asked) {
+        return ((Reservation.Granted) reservations.reserve(asked)).lease();
+    }
+
+    /** On a thread, and so in a transaction, of its own; what is granted is undone. */
+    private Reservation elsewhere(ReservationRequest asked) {
+        return CompletableFuture.supplyAsync(() -> {
+                    Reservation reservation = reservations.reserve(asked);
+                    if (reservation instanceof Reservation.Granted granted) {
+                        reservations.fail(granted.lease(), "undone");
+                    }
+                    return reservation;
+                })
+                .join();
+    }
+}

@@ -1,0 +1,81 @@
+package dev.idempotency.spring;
+
+import dev.idempotency.core.downstream.DownstreamKeys;
+import jakarta.servlet.ServletRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.UnaryOperator;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.RequestContextHolder;
+
+/**
+ * What a handler may want to know of the protection around it. Handlers take it as a parameter; other code on the request's
+ * thread asks {@link #current()}.
+ */
+public final class IdempotencyContext {
+
+    private static final String ATTRIBUTE = IdempotencyContext.class.getName();
+
+    private final boolean isProtected;
+    private final UnaryOperator<String> keys;
+
+    private IdempotencyContext(boolean isProtected, UnaryOperator<String> keys) {
+        this.isProtected = isProtected;
+        this.keys = keys;
+    }
+
+    /** The context of a request that carries a key. */
+    public static IdempotencyContext of(DownstreamKeys keys) {
+        return new IdempotencyContext(true, keys::forStep);
+    }
+
+    /** The context of a request without a key: every attempt is a request of its own. */
+    public static IdempotencyContext unprotected() {
+        String attempt = UUID.randomUUID().toString();
+        return new IdempotencyContext(
+                false,
+                step -> UUID.nameUUIDFromBytes(bytes(attempt + '|' + step)).toString());
+    }
+
+    /** The context of the request; an unprotected one if nothing protects it. */
+    public static IdempotencyContext of(ServletRequest request) {
+        IdempotencyContext bound = (IdempotencyContext) request.getAttribute(ATTRIBUTE);
+        if (bound == null) {
+            bound = unprotected();
+            bound.bindTo(request);
+        }
+        return bound;
+    }
+
+    /** The context of the protected request that this thread handles; empty when there is none. */
+    public static Optional<IdempotencyContext> current() {
+        return Optional.ofNullable(RequestContextHolder.getRequestAttributes())
+                .map(attributes -> attributes.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST))
+                .map(IdempotencyContext.class::cast);
+    }
+
+    /** From now on this is the context of the request. */
+    public void bindTo(ServletRequest request) {
+        request.setAttribute(ATTRIBUTE, this);
+    }
+
+    /** Whether a retry of this request would be recognised. */
+    public boolean isProtected() {
+        return isProtected;
+    }
+
+    /**
+     * A key for whom this step calls, in the form of a UUID: the same in every attempt at this request, and known to its
+     * {@link dev.idempotency.core.reconcile.Reconciler}.
+     *
+     * @param step a name that stays the same as the code around it changes, such as {@code charge}
+     */
+    public String downstreamKey(String step) {
+        return keys.apply(step);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

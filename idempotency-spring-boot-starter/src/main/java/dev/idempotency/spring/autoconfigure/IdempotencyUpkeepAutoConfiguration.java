@@ -1,0 +1,83 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.reconcile.Reconciler;
+import dev.idempotency.core.reconcile.Reconciliations;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.upkeep.Reaper;
+import dev.idempotency.core.upkeep.Sweeper;
+import dev.idempotency.spring.upkeep.BackgroundWork;
+import dev.idempotency.spring.upkeep.Chore;
+import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
+
+/** Leases that are renewed, outcomes that are found out, records that are ended, and the operators' view of all that. */
+@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
+@ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
+@ConditionalOnBean(IdempotencyStore.class)
+@EnableConfigurationProperties({UpkeepProperties.class, ReconciliationProperties.class})
+public final class IdempotencyUpkeepAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    LeaseKeeper idempotencyLeaseKeeper(IdempotencyStore store) {
+        return new LeaseKeeper(store);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    IdempotencyOperations idempotencyOperations(IdempotencyStore store, IdempotencyProperties properties) {
+        return new IdempotencyOperations(store, properties.ttl());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    Reconciliations idempotencyReconciliations(
+            IdempotencyStore store,
+            ObjectProvider<Reconciler> reconcilers,
+            ReconciliationProperties properties,
+            IdempotencyProperties common) {
+        return new Reconciliations(
+                store, reconcilers.orderedStream().toList(), properties.backoff(), properties.claim(), common.ttl());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBooleanProperty(name = "idempotency.upkeep.enabled", matchIfMissing = true)
+    BackgroundWork idempotencyBackgroundWork(
+            IdempotencyStore store,
+            LeaseKeeper leases,
+            Reconciliations reconciliations,
+            UpkeepProperties upkeep,
+            ReconciliationProperties reconciliation,
+            Environment environment) {
+        Sweeper sweeper =
+                new Sweeper(store, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
+        Reaper reaper = new Reaper(store, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
+        return new BackgroundWork(
+                List.of(
+                        new Chore("renew", upkeep.renewEvery(), leases::renewDue),
+                        new Chore("sweep", upkeep.sweepEvery(), sweeper::sweep),
+                        new Chore("reap", upkeep.reapEvery(), reaper::reap),
+                        new Chore(
+                                "reconcile",
+                                reconciliation.every(),
+                                () -> reconciliations.reconcileDue(reconciliation.batch()))),
+                environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false));
+    }
+
+    /** It has no caller: it works by itself. */
+    @Bean
+    static LazyInitializationExcludeFilter idempotencyBackgroundWorkIsNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(BackgroundWork.class);
+    }
+}

@@ -1,0 +1,41 @@
+package dev.idempotency.spring.autoconfigure;
+
+import static dev.idempotency.spring.autoconfigure.Checks.positive;
+import static dev.idempotency.spring.autoconfigure.Checks.require;
+
+import dev.idempotency.core.reconcile.Backoff;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How unknown outcomes are found out.
+ *
+ * @param every How often a node looks for outcomes that are due to be asked after.
+ * @param batch How many outcomes a node asks after at a time.
+ * @param claim How long a node may take over a batch before another asks as well.
+ * @param firstPause Pause after the first attempt that found nothing out; it doubles with each.
+ * @param longestPause Longest pause between two attempts.
+ * @param attempts How many attempts are made before an operator must decide.
+ */
+@ConfigurationProperties("idempotency.reconciliation")
+public record ReconciliationProperties(
+        @DefaultValue("5s") Duration every,
+        @DefaultValue("50") int batch,
+        @DefaultValue("1m") Duration claim,
+        @DefaultValue("5s") Duration firstPause,
+        @DefaultValue("10m") Duration longestPause,
+        @DefaultValue("20") int attempts) {
+
+    /** Checks the times. */
+    public ReconciliationProperties {
+        positive(every, "reconciliation.every");
+        positive(claim, "reconciliation.claim");
+        require(batch > 0, "reconciliation.batch is at least 1, not " + batch);
+        new Backoff(firstPause, longestPause, attempts);
+    }
+
+    Backoff backoff() {
+        return new Backoff(firstPause, longestPause, attempts);
+    }
+}

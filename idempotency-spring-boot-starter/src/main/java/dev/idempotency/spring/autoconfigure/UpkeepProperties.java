@@ -1,0 +1,43 @@
+package dev.idempotency.spring.autoconfigure;
+
+import static dev.idempotency.spring.autoconfigure.Checks.positive;
+import static dev.idempotency.spring.autoconfigure.Checks.require;
+
+import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * What every node does in the background.
+ *
+ * @param enabled Whether this node does the work in the background; some node must.
+ * @param renewEvery How often leases of running requests are looked at; each is renewed when a third of it is over.
+ * @param sweepEvery How often lapsed leases are turned into unknown outcomes.
+ * @param sweepBack How far back the first sweep after a start looks.
+ * @param reapEvery How often records past their time are ended.
+ * @param reaping What becomes of a record past its time.
+ * @param reapBatch How many records are ended in one step.
+ * @param reapPerSecond How many records are ended in a second at most.
+ */
+@ConfigurationProperties("idempotency.upkeep")
+public record UpkeepProperties(
+        @DefaultValue("true") boolean enabled,
+        @DefaultValue("250ms") Duration renewEvery,
+        @DefaultValue("5s") Duration sweepEvery,
+        @DefaultValue("7d") Duration sweepBack,
+        @DefaultValue("1m") Duration reapEvery,
+        @DefaultValue("delete") Reaping reaping,
+        @DefaultValue("500") int reapBatch,
+        @DefaultValue("2000") int reapPerSecond) {
+
+    /** Checks the times. */
+    public UpkeepProperties {
+        positive(renewEvery, "upkeep.renew-every");
+        positive(sweepEvery, "upkeep.sweep-every");
+        positive(sweepBack, "upkeep.sweep-back");
+        positive(reapEvery, "upkeep.reap-every");
+        require(reapBatch > 0, "upkeep.reap-batch is at least 1, not " + reapBatch);
+        require(reapPerSecond > 0, "upkeep.reap-per-second is at least 1, not " + reapPerSecond);
+    }
+}

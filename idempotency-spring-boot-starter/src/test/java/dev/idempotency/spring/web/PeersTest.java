@@ -1,0 +1,111 @@
+package dev.idempotency.spring.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.spring.web.app.App;
+import dev.idempotency.spring.web.app.App.Server;
+import dev.idempotency.spring.web.app.Client.Answer;
+import dev.idempotency.spring.web.app.FaultyStore;
+import dev.idempotency.spring.web.app.Runs;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+
+/** Where others lose or double work. What is not here has a test of that name beside its like. */
+class PeersTest {
+
+    private static final String ORDER = "{\"sku\":\"book\",\"quantity\":1}";
+
+    private final String key = UUID.randomUUID().toString();
+
+    @OnEveryServer
+    void
+            completable_future_handler_captured_when_the_filter_returns_elsewhere_here_the_real_answer_is_stored_once_it_is_there(
+                    Server server) {
+        App app = App.on(server);
+        Runs.Held held = app.bean(Runs.class).hold(key);
+
+        CompletableFuture<Answer> first = app.client().postLater("/p/future", key, ORDER);
+        held.awaitArrival();
+        Answer meanwhile = app.client().post("/p/future", key, ORDER);
+        held.letGo();
+
+        assertThat(meanwhile.text()).contains("idempotency_in_progress");
+        assertThat(first.join().text()).isEqualTo("{\"was\":\"later\"}");
+        assertThat(app.client().post("/p/future", key, ORDER).text()).isEqualTo("{\"was\":\"later\"}");
+    }
+
+    @OnEveryServer
+    void commit_after_the_response_was_sent_elsewhere_here_no_2xx_before_the_record_is_written(Server server) {
+        App app = App.on(server);
+        Runs.Held held = app.bean(FaultyStore.class).holdCompletion(key);
+
+        CompletableFuture<Answer> first = app.client().postLater("/p/entity", key, ORDER);
+        held.awaitArrival();
+        boolean answeredBefore = first.isDone();
+        held.letGo();
+
+        assertThat(first.join().status()).isEqualTo(201);
+        assertThat(answeredBefore).isFalse();
+    }
+
+    @OnEveryServer
+    void send_redirect_first_302_replay_200_elsewhere_here_replay_302_with_location(Server server) {
+        App app = App.on(server);
+
+        app.client().post("/p/redirect", key, ORDER);
+        Answer replay = app.client().post("/p/redirect", key, ORDER);
+
+        assertThat(replay.status()).isEqualTo(302);
+        assertThat(replay.header("Location")).endsWith("/somewhere/else");
+    }
+
+    @OnEveryServer
+    void send_error_response_status_exception_malformed_json_elsewhere_here_replay_equals_the_first_answer(
+            Server server) {
+        App app = App.on(server);
+
+        for (String path : new String[] {"/p/send-error", "/p/status-exception", "/p/body"}) {
+            String body = path.equals("/p/body") ? "{" : ORDER;
+            Answer first = app.client().post(path, key + path.length(), body);
+            Answer replay = app.client().post(path, key + path.length(), body);
+
+            assertThat(first.bytes()).isNotEmpty();
+            assertThat(replay.isReplay()).isTrue();
+            assertThat(replay.bytes()).isEqualTo(first.bytes());
+        }
+    }
+
+    @OnEveryServer
+    void set_cookie_and_authorization_in_the_stored_headers_elsewhere_here_allow_list(Server server) {
+        App app = App.on(server);
+
+        Answer first = app.client().post("/p/entity", key, ORDER);
+        Answer replay = app.client().post("/p/entity", key, ORDER);
+
+        for (String name : new String[] {"Set-Cookie", "Authorization", "X-Not-Kept"}) {
+            assertThat(first.header(name)).as(name).isNotEmpty();
+            assertThat(replay.header(name)).as(name).isEmpty();
+        }
+        assertThat(app.bean(FaultyStore.class)
+                        .record("alice", key)
+                        .orElseThrow()
+                        .response()
+                        .headers())
+                .noneMatch(header -> header.value().contains("secret"));
+    }
+
+    @OnEveryServer
+    void cors_headers_are_never_replayed_and_the_marker_is_exposed(Server server) {
+        App app = App.on(server);
+
+        Answer first = app.client().post("/cors", key, "x", "Origin", "https://one.example");
+        Answer replay = app.client().post("/cors", key, "x", "Origin", "https://two.example");
+        Answer sameOrigin = app.client().post("/cors", key, "x");
+
+        assertThat(first.header("Access-Control-Allow-Origin")).isEqualTo("https://one.example");
+        assertThat(replay.isReplay()).isTrue();
+        assertThat(replay.header("Access-Control-Allow-Origin")).isEmpty();
+        assertThat(replay.header("Access-Control-Expose-Headers")).contains("Idempotency-Replayed");
+        assertThat(sameOrigin.header("Access-Control-Expose-Headers")).isEmpty();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.idempotency.spring.web.app;
+
+import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.key.KeySyntax;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.web.ErrorAnswerFilter;
+import dev.idempotency.spring.web.FilterSettings;
+import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.web.Keepers;
+import dev.idempotency.spring.web.response.ReplayHeaders;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
+
+/** The two filters, put together by hand. */
+@Configuration(proxyBeanMethods = false)
+class Filters {
+
+    @Bean
+    FilterSettings settings(Environment environment) {
+        return new FilterSettings(
+                "Idempotency-Key",
+                Set.of("POST", "PATCH"),
+                WebStack.LIMIT,
+                WebStack.LIMIT,
+                ReplayHeaders.with(List.of("X-Kept")),
+                true,
+                environment.getRequiredProperty("test.error-pages", Boolean.class),
+                Duration.ofSeconds(5));
+    }
+
+    @Bean
+    FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
+            ObjectProvider<RequestMappingHandlerMapping> mappings,
+            IdempotencyStore store,
+            Outcomes outcomes,
+            FilterSettings settings) {
+        IdempotencyFilter filter = new IdempotencyFilter(
+                new AnnotatedEndpoints(() -> mappings.getObject()),
+                new KeyParser(KeySyntax.LENIENT),
+                request -> "nobody".equals(request.getHeader("Caller"))
+                        ? Optional.empty()
+                        : Optional.of(Scope.of(
+                                Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
+                Keepers.of(store),
+                new PlainProblems(),
+                outcomes,
+                settings);
+        FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
+        bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);
+        bean.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
+        return bean;
+    }
+
+    @Bean
+    FilterRegistrationBean<ErrorAnswerFilter> errorAnswerFilter() {
+        FilterRegistrationBean<ErrorAnswerFilter> bean = new FilterRegistrationBean<>(new ErrorAnswerFilter());
+        bean.setOrder(ErrorAnswerFilter.ORDER);
+        bean.setDispatcherTypes(EnumSet.copyOf(ErrorAnswerFilter.dispatcherTypes()));
+        return bean;
+    }
+
+    /** A filter further out that reads what it wants to know. */
+    @Bean
+    FilterRegistrationBean<Filter> drain() {
+        Filter drain = (request, response, chain) -> {
+            String what = ((HttpServletRequest) request).getHeader("Drain");
+            if ("parameters".equals(what)) {
+                request.getParameter("a");
+            }
+            if ("parts".equals(what)) {
+                ((HttpServletRequest) request).getParts();
+            }
+            chain.doFilter(request, response);
+        };
+        FilterRegistrationBean<Filter> bean = new FilterRegistrationBean<>(drain);
+        bean.setOrder(IdempotencyFilter.DEFAULT_ORDER - 100);
+        return bean;
+    }
+}

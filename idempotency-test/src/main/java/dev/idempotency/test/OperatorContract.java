@@ -1,0 +1,121 @@
+package dev.idempotency.test;
+
+import static dev.idempotency.test.Requests.BY_HAND;
+import static dev.idempotency.test.Requests.RETENTION;
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.IdempotencyStore.Unresolved;
+import dev.idempotency.core.store.Resolution;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** What an operator sees and decides. */
+public interface OperatorContract extends StoreUnderTest {
+
+    private Lease unknown(String key) {
+        Lease lease = granted(store(), request(key));
+        store().markUnknown(lease, "Timeout");
+        return lease;
+    }
+
+    private void deadLetter(String key) {
+        Lease lease = unknown(key);
+        store().resolve(lease.id(), lease.token(), new Resolution.StillUnknown(Optional.empty()), Optional.empty());
+    }
+
+    @Test
+    default void open_outcomes_and_dead_letters_are_listed_apart() {
+        unknown("open");
+        deadLetter("dead");
+        granted(store(), request("running"));
+        store().complete(granted(store(), request("completed")), response("done"));
+
+        assertThat(keys(store().listUnknown(Unresolved.OPEN, Optional.empty(), 10)))
+                .containsExactly("open");
+        assertThat(keys(store().listUnknown(Unresolved.DEAD_LETTER, Optional.empty(), 10)))
+                .containsExactly("dead");
+    }
+
+    @Test
+    default void a_long_list_is_read_page_by_page() {
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            deadLetter("dead-" + i);
+            all.add("dead-" + i);
+        }
+        List<String> read = new ArrayList<>();
+        Optional<RecordId> last = Optional.empty();
+        List<IdempotencyRecord> page;
+        do {
+            page = store().listUnknown(Unresolved.DEAD_LETTER, last, 3);
+            read.addAll(keys(page));
+            last = page.stream().reduce((first, second) -> second).map(IdempotencyRecord::id);
+        } while (!page.isEmpty());
+
+        assertThat(read).containsExactlyElementsOf(all);
+    }
+
+    @Test
+    default void a_decision_by_hand_is_kept_with_who_and_why() {
+        Lease done = unknown("decided-done");
+        Lease undone = unknown("decided-undone");
+        Lease again = unknown("decided-again");
+
+        resolveByHand(done, new Resolution.Completed(response("done"), RETENTION));
+        letTimePass(Duration.ofSeconds(1));
+        resolveByHand(undone, new Resolution.NotExecuted(RETENTION));
+        letTimePass(Duration.ofSeconds(1));
+        resolveByHand(again, new Resolution.Requeued());
+        letTimePass(Duration.ofSeconds(1));
+        store().evict(done.id(), BY_HAND);
+        letTimePass(Duration.ofSeconds(1));
+        store().evictAll(Scope.of("tester"), BY_HAND);
+
+        List<Decided> decisions = store().decisions(Scope.of("tester"), 10);
+        assertThat(decisions)
+                .extracting(Decided::action)
+                .containsExactly(
+                        Decided.Action.PURGED,
+                        Decided.Action.EVICTED,
+                        Decided.Action.REQUEUED,
+                        Decided.Action.RESOLVED_NOT_EXECUTED,
+                        Decided.Action.RESOLVED_COMPLETED);
+        assertThat(decisions)
+                .allSatisfy(decided -> assertThat(decided.decision()).isEqualTo(BY_HAND));
+        assertThat(done.id().key())
+                .hasToString("IdempotencyKey[" + decisions.get(4).keyHash() + "]");
+        assertThat(store().decisions(Scope.of("tester"), 2)).hasSize(2);
+        assertThat(store().decisions(Scope.of("somebody else"), 10)).isEmpty();
+    }
+
+    @Test
+    default void a_decision_that_was_refused_or_found_out_automatically_is_not_kept() {
+        Lease running = granted(store(), request("refused-running"));
+        Lease found = unknown("found-out");
+
+        resolveByHand(running, new Resolution.NotExecuted(RETENTION));
+        store().evict(running.id(), BY_HAND);
+        store().resolve(found.id(), found.token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
+
+        assertThat(store().decisions(Scope.of("tester"), 10)).isEmpty();
+    }
+
+    private void resolveByHand(Lease lease, Resolution resolution) {
+        store().resolve(lease.id(), lease.token(), resolution, Optional.of(BY_HAND));
+    }
+
+    private static List<String> keys(List<IdempotencyRecord> records) {
+        return records.stream().map(record -> record.id().key().value()).toList();
+    }
+}

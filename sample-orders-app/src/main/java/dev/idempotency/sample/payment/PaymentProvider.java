@@ -1,0 +1,70 @@
+package dev.idempotency.sample.payment;
+
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpConnectTimeoutException;
+import java.util.Optional;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.client.HttpClientErrorException;
+import org.springframework.web.client.ResourceAccessException;
+import org.springframework.web.client.RestClient;
+import org.springframework.web.client.RestClientException;
+
+/** The provider as we call it. Whatever it does, the caller learns whether it has charged, has not, or may have. */
+final class PaymentProvider {
+
+    private final RestClient http;
+    private final Routes routes;
+
+    PaymentProvider(RestClient http, Routes routes) {
+        this.http = http;
+        this.routes = routes;
+    }
+
+    /** Charges once, however often it is called with this key. */
+    Charge charge(String key, NewPayment payment) {
+        URI target = routes.of(payment.card(), key).resolve("/charges");
+        try {
+            Charge charge = http.post()
+                    .uri(target)
+                    .header("Idempotency-Key", key)
+                    .contentType(MediaType.APPLICATION_JSON)
+                    .body(payment)
+                    .retrieve()
+                    .body(Charge.class);
+            if (charge == null) {
+                throw new RestClientException("The provider's answer is empty");
+            }
+            return charge;
+        } catch (HttpClientErrorException e) {
+            throw e.getStatusCode() == HttpStatus.PAYMENT_REQUIRED
+                    ? PaymentException.declined()
+                    : PaymentException.unanswered(e);
+        } catch (ResourceAccessException e) {
+            if (wasNeverConnected(e)) {
+                routes.undelivered(key);
+                throw PaymentException.unreachable(e);
+            }
+            throw PaymentException.unanswered(e);
+        } catch (RestClientException e) {
+            throw PaymentException.unanswered(e);
+        }
+    }
+
+    /** What was charged for the key, if anything was. */
+    Optional<Charge> find(String key) {
+        try {
+            return Optional.ofNullable(http.get()
+                    .uri(routes.provider().resolve("/charges/" + key))
+                    .retrieve()
+                    .body(Charge.class));
+        } catch (HttpClientErrorException.NotFound nothingCharged) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean wasNeverConnected(ResourceAccessException e) {
+        return e.getCause() instanceof ConnectException || e.getCause() instanceof HttpConnectTimeoutException;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.idempotency.sample.payment;
+
+import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.Reconciler;
+import dev.idempotency.core.reconcile.UnknownRun;
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.RecordedResponse;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Asks the provider what became of a payment whose answer we never got, and gives the client the answer that it should have had.
+ */
+@Component
+class PaymentReconciler implements Reconciler {
+
+    private final PaymentProvider provider;
+    private final Payments payments;
+    private final JsonMapper json;
+
+    PaymentReconciler(PaymentProvider provider, Payments payments, JsonMapper json) {
+        this.provider = provider;
+        this.payments = payments;
+        this.json = json;
+    }
+
+    @Override
+    public boolean handles(String operation) {
+        return operation.equals("POST /payments");
+    }
+
+    /** A charge that is not there may still be on its way; when it is not there the second time, it never got there. */
+    @Override
+    public Finding find(UnknownRun run) {
+        Optional<Charge> charge = provider.find(run.downstream().forStep(PaymentController.CHARGE));
+        if (charge.isPresent()) {
+            return new Finding.Executed(answer(payments.record(charge.get())));
+        }
+        return run.attempts() == 0 ? new Finding.StillUnknown() : new Finding.NotExecuted();
+    }
+
+    private RecordedResponse answer(Payment payment) {
+        return RecordedResponse.of(
+                HttpStatus.CREATED.value(),
+                List.of(new Header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE)),
+                json.writeValueAsBytes(payment));
+    }
+}

@@ -1,0 +1,5 @@
+/** Who may call what. */
+@NullMarked
+package dev.idempotency.sample.security;
+
+import org.jspecify.annotations.NullMarked;
