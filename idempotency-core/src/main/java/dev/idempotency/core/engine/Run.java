@@ -4,6 +4,7 @@ import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
@@ -25,9 +26,10 @@ import org.slf4j.LoggerFactory;
  *   <li>Written: the answer may go out.
  *   <li>Refused: somebody else has the record now. Whatever was done here no longer counts; the record answers, and if it has
  *       nothing to say yet, the caller must ask again.
- *   <li>The store failed: the work is done and cannot be undone. As long as the lease surely lasts, nobody else can have run,
- *       so the answer goes out without having been kept; the record becomes unknown now, or when the lease runs out. Once
- *       that is not sure any more, as in the third step.
+ *   <li>The store failed: the work is done and cannot be undone. The record becomes unknown now, or when the lease runs out. If
+ *       the lease surely lasts even then, nobody else can have run, and the answer goes out without having been kept. Once
+ *       that is not sure any more, as in the third step; and so where the next request takes over from a lost one, as it
+ *       would run again and answer something else.
  *   <li>The work was part of a transaction that was not committed, or nobody knows whether it was: the answer is void, and the
  *       caller must ask again.
  * </ol>
@@ -140,20 +142,27 @@ public final class Run {
     }
 
     private Answer unrecorded(RecordedResponse response, StoreException failure) {
-        if (!held.isCertain()) {
-            log.error("The answer of {} could not be recorded and its lease may be lost", lease.id(), failure);
+        boolean runsAgain = attempt.request().onLapsedLease() == OnLapsedLease.TAKE_OVER;
+        if (!runsAgain) {
+            markUnknownIfPossible();
+        }
+        if (runsAgain || !held.isCertain()) {
+            log.error("The answer of {} could not be recorded and is withheld", lease.id(), failure);
             return new Answer.LeaseLost();
         }
         log.error(
                 "The answer of {} could not be recorded; it is delivered, the record becomes unknown",
                 lease.id(),
                 failure);
+        return new Answer.Own(response, Optional.empty());
+    }
+
+    private void markUnknownIfPossible() {
         try {
             reservations.markUnknown(lease, "completion_failed");
         } catch (StoreException again) {
             log.debug("It becomes unknown when its lease runs out", again);
         }
-        return new Answer.Own(response, Optional.empty());
     }
 
     private void endOnce() {

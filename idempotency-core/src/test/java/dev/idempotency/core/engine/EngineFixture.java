@@ -45,6 +45,10 @@ abstract class EngineFixture {
     }
 
     static ReservationRequest request(String key, Duration lease) {
+        return request(key, lease, OnLapsedLease.UNKNOWN);
+    }
+
+    static ReservationRequest request(String key, Duration lease, OnLapsedLease onLapsedLease) {
         return new ReservationRequest(
                 new RecordId(Records.ID.scope(), new IdempotencyKey(key)),
                 "POST /orders",
@@ -52,6 +56,6 @@ abstract class EngineFixture {
                 UUID.randomUUID().toString(),
                 lease,
                 Records.RETENTION,
-                OnLapsedLease.UNKNOWN);
+                onLapsedLease);
     }
 }

@@ -6,11 +6,13 @@ import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** A store behind a bad line: each call meets the next fault, if one is left. */
@@ -21,6 +23,8 @@ final class FaultyStore implements Reservations {
         NONE,
         /** The call does not reach the store. */
         NOT_REACHED,
+        /** The call does not reach the store, which shows only after 300 ms. */
+        NOT_REACHED_IN_TIME,
         /** The call is carried out, its answer is lost. */
         ANSWER_LOST,
         /** The call is lost on its way, and nobody can tell. */
@@ -67,7 +71,10 @@ final class FaultyStore implements Reservations {
     private <T> T call(String name, Supplier<T> call) {
         calls.add(name);
         Fault fault = faults.poll();
-        if (fault == Fault.NOT_REACHED) {
+        if (fault == Fault.NOT_REACHED_IN_TIME) {
+            letTimePass();
+        }
+        if (fault == Fault.NOT_REACHED || fault == Fault.NOT_REACHED_IN_TIME) {
             throw new StoreException.NotReached("planted");
         }
         if (fault == Fault.CALL_LOST) {
@@ -78,5 +85,12 @@ final class FaultyStore implements Reservations {
             throw new StoreException.AnswerLost("planted", new IllegalStateException("planted"));
         }
         return answer;
+    }
+
+    private static void letTimePass() {
+        long end = System.nanoTime() + Duration.ofMillis(300).toNanos();
+        while (System.nanoTime() < end) {
+            LockSupport.parkNanos(end - System.nanoTime());
+        }
     }
 }

@@ -4,11 +4,14 @@ import static dev.idempotency.core.engine.FaultyStore.Fault.ANSWER_LOST;
 import static dev.idempotency.core.engine.FaultyStore.Fault.CALL_LOST;
 import static dev.idempotency.core.engine.FaultyStore.Fault.NONE;
 import static dev.idempotency.core.engine.FaultyStore.Fault.NOT_REACHED;
+import static dev.idempotency.core.engine.FaultyStore.Fault.NOT_REACHED_IN_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.Records;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -80,6 +83,31 @@ class LateOrUnrecordedRunTest extends EngineFixture {
         });
 
         assertThat(answer).isEqualTo(new Answer.LeaseLost());
+    }
+
+    @Test
+    void an_answer_is_withheld_when_its_lease_runs_out_while_the_store_is_being_asked() throws Exception {
+        ReservationRequest brief = request("brief", Duration.ofMillis(200));
+
+        Answer answer = engine.execute(brief, Waiting.NONE, lease -> {
+            line.failNext(NOT_REACHED, NOT_REACHED_IN_TIME);
+            return DONE;
+        });
+
+        assertThat(answer).isEqualTo(new Answer.LeaseLost());
+    }
+
+    @Test
+    void an_answer_that_was_not_recorded_is_withheld_where_the_next_request_takes_over() throws Exception {
+        ReservationRequest takingOver = request("key", Records.LEASE, OnLapsedLease.TAKE_OVER);
+
+        Answer answer = engine.execute(takingOver, Waiting.NONE, lease -> {
+            line.failNext(NOT_REACHED);
+            return DONE;
+        });
+
+        assertThat(answer).isEqualTo(new Answer.LeaseLost());
+        assertThat(state()).isEqualTo(State.IN_PROGRESS);
     }
 
     @Test
