@@ -5,7 +5,6 @@ import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -14,7 +13,6 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** An endpoint whose effect is in the database of the records. */
 @RestController
-@ConditionalOnBooleanProperty("chaos.transactional")
 class TransactionalController {
 
     private final OwnLedger own;
