@@ -19,7 +19,7 @@ public record Bar(int keys, int requests, Map<FaultKind, Integer> faults) {
         require(missed, "requests", figures.requests(), requests);
         require(missed, "tenants", figures.tenants(), TENANTS);
         require(missed, "duplicated keys", figures.duplicated(), DUPLICATED * figures.keys());
-        require(missed, "acknowledged keys", figures.acknowledged(), ACKNOWLEDGED * figures.keys());
+        require(missed, "acknowledged keys", figures.acknowledged(), ACKNOWLEDGED * figures.lasting());
         faults.forEach((kind, least) ->
                 require(missed, kind + " faults", figures.faults().getOrDefault(kind, 0L), least));
         return missed;

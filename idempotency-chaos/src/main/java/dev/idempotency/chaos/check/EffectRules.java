@@ -46,9 +46,9 @@ final class EffectRules {
     }
 
     /**
-     * A conflict or an unavailable store means "not run", with two exceptions: a holder that stood still for a lease's length has
-     * run, and is told like everybody else what the record says; and nobody can tell whether a commit came through whose answer
-     * was lost.
+     * A conflict means "not run", unless the holder stood still for a lease's length: then it has run, and is told like everybody
+     * else what the record says. An unavailable store means the same, unless the answer had to be withheld: nobody can tell
+     * whether a commit came through whose answer was lost, and where lost runs are taken over another answer may follow.
      */
     private static boolean saysNotRun(Story story, Exchange exchange, Answered answer) {
         if (answer.code().isEmpty()) {
@@ -56,9 +56,10 @@ final class EffectRules {
         }
         boolean mayHaveLostItsLease =
                 !story.way().isTransactional() && exchange.took().compareTo(story.lease()) >= 0;
+        boolean mayWithhold = story.way().isTransactional() || story.way() == Way.TAKE_OVER;
         return switch (answer.status()) {
             case CONFLICT -> !mayHaveLostItsLease;
-            case UNAVAILABLE -> !mayHaveLostItsLease && !story.way().isTransactional();
+            case UNAVAILABLE -> !mayHaveLostItsLease && !mayWithhold;
             default -> NEVER_RAN.contains(answer.status());
         };
     }

@@ -2,6 +2,7 @@ package dev.idempotency.chaos.check;
 
 import dev.idempotency.chaos.history.Event.Fault;
 import dev.idempotency.chaos.history.FaultKind;
+import dev.idempotency.chaos.history.Way;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -12,13 +13,15 @@ import java.util.stream.IntStream;
  * How much a run has shown.
  *
  * @param duplicated keys that were on their way to two nodes at the same moment
- * @param acknowledged keys that got an answer for good
+ * @param lasting keys whose record lasts as long as the run, so that a client that asks often enough gets its answer
+ * @param acknowledged those of them that got an answer for good
  */
 public record Figures(
         int keys,
         int requests,
         int tenants,
         int duplicated,
+        int lasting,
         int acknowledged,
         int effects,
         Map<FaultKind, Long> faults) {
@@ -33,7 +36,9 @@ public record Figures(
                         .distinct()
                         .count(),
                 (int) stories.stream().filter(Figures::isDuplicated).count(),
+                (int) stories.stream().filter(Figures::lasts).count(),
                 (int) stories.stream()
+                        .filter(Figures::lasts)
                         .filter(story -> story.exchanges().stream().anyMatch(Exchange::isDefinitive))
                         .count(),
                 stories.stream().mapToInt(story -> story.effects().size()).sum(),
@@ -44,6 +49,10 @@ public record Figures(
 
     public long allFaults() {
         return faults.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static boolean lasts(Story story) {
+        return story.way() != Way.BRIEF;
     }
 
     private static boolean isDuplicated(Story story) {

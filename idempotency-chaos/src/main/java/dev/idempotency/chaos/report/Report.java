@@ -91,7 +91,8 @@ public final class Report {
                 + row("requests", figures.requests())
                 + row("tenants", figures.tenants())
                 + row("keys on their way to two nodes at once", figures.duplicated())
-                + row("keys with an answer for good", figures.acknowledged())
+                + row("keys that outlast the run", figures.lasting())
+                + row("those of them with an answer for good", figures.acknowledged())
                 + row("effects", figures.effects())
                 + row("faults", figures.allFaults())
                 + "</table>";
