@@ -39,7 +39,7 @@ record Order(KeyName key, String attempt, long sentAt, String payload, String ac
 
     void pauseIfSlow() {
         if (act.equals("slow")) {
-            int millis = ThreadLocalRandom.current().nextInt(100, 1_200);
+            int millis = ThreadLocalRandom.current().nextInt(100, 1_500);
             LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
         }
     }

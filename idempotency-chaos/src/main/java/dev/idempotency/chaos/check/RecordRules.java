@@ -29,8 +29,16 @@ final class RecordRules {
                 .map(change -> "Run %s completed a record that token %d held".formatted(change.run(), change.token()));
         return Stream.concat(
                 late,
-                pairs(story, (before, after) -> before.to() != after.from() || after.token() < before.token())
+                pairs(story, RecordRules::isForeignWrite)
                         .map(what -> what + ": the record changed behind its holder's back"));
+    }
+
+    /** A change that does not start where the last one ended, goes back to an earlier holder, or replaces an answer. */
+    private static boolean isForeignWrite(Change before, Change after) {
+        boolean replaced = before.to() == COMPLETED
+                && after.to() == COMPLETED
+                && !before.run().isEmpty();
+        return before.to() != after.from() || after.token() < before.token() || replaced;
     }
 
     private static boolean isOlderThanGrant(Story story, Change completion) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Sends requests, and writes down each of them before it is sent and what came of it afterwards. */
-final class Courier {
+public final class Courier {
 
     private static final Duration PATIENCE = Duration.ofSeconds(12);
     private static final Pattern CODE = Pattern.compile("\"code\":\"([a-z_]+)\"");
@@ -27,7 +27,7 @@ final class Courier {
     private final Map<Object, AtomicInteger> attempts = new ConcurrentHashMap<>();
 
     /** @param ports of the nodes by their numbers */
-    Courier(History history, Map<Integer, Integer> ports) {
+    public Courier(History history, Map<Integer, Integer> ports) {
         this.history = history;
         this.ports = ports;
     }
@@ -36,7 +36,7 @@ final class Courier {
         return ports.size();
     }
 
-    Optional<Answered> send(Plan plan, int node, String payload) {
+    public Optional<Answered> send(Plan plan, int node, String payload) {
         return send(plan, node, payload, PATIENCE);
     }
 

@@ -13,7 +13,7 @@ import dev.idempotency.chaos.history.Way;
  * @param abandoned whether the client hangs up at first
  * @param reused whether the key is also sent with another payload
  */
-record Plan(
+public record Plan(
         KeyName key,
         Way way,
         String act,
@@ -22,4 +22,10 @@ record Plan(
         boolean duplicated,
         boolean straggling,
         boolean abandoned,
-        boolean reused) {}
+        boolean reused) {
+
+    /** A request that goes well unless something breaks, from a client that sends it once. */
+    public static Plan simple(KeyName key, Way way) {
+        return new Plan(key, way, "ok", "5", 1, false, false, false, false);
+    }
+}

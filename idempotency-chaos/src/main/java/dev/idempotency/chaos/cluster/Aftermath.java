@@ -4,88 +4,35 @@ import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.History;
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.RecordState;
-import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.sql.Timestamp;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Adds to the history what the databases and the processes have to tell at the end. */
-public record Aftermath(Cluster cluster, History history) {
-
-    private static final int LOOKS = 30;
+/** Adds to the history what the databases have written down: effects, changes of records, findings. */
+public record Aftermath(Database database, Database world, History history) {
 
     private static final String EFFECTS = "SELECT * FROM effect ORDER BY at";
     private static final String FINDINGS = "SELECT * FROM finding ORDER BY at";
     private static final String CHANGES = "SELECT * FROM change ORDER BY number";
 
-    private static final String LOCKS = """
-        SELECT application_name, locktype || ' lock'
-        FROM pg_locks JOIN pg_stat_activity USING (pid)
-        WHERE application_name LIKE 'node-%' AND granted
-        """;
-
-    private static final String TRANSACTIONS = """
-        SELECT application_name, 'transaction, ' || state
-        FROM pg_stat_activity
-        WHERE application_name LIKE 'node-%' AND xact_start < clock_timestamp() - interval '1 second'
-        """;
-
-    /** What the databases have written down. */
     public void collect() {
-        query(cluster.database(), EFFECTS, row -> history.add(effect(row)));
-        query(cluster.world(), EFFECTS, row -> history.add(effect(row)));
-        query(cluster.database(), CHANGES, row -> history.add(change(row)));
-        query(
-                cluster.world(),
-                FINDINGS,
-                row -> history.add(new Event.Found(
-                        time(row, "at"),
-                        new KeyName(row.getString("tenant"), row.getString("key")),
-                        row.getBoolean("executed"))));
-    }
-
-    /** What should not be there once nobody asks for anything any more. Background work may be under way for a moment. */
-    public void findLeftovers() {
-        List<Event> leftovers = leftovers();
-        for (int look = 0; look < LOOKS && !leftovers.isEmpty(); look++) {
-            Pause.of(Duration.ofMillis(100));
-            leftovers = leftovers();
-        }
-        leftovers.forEach(history::add);
-    }
-
-    private List<Event> leftovers() {
-        List<Event> found = new ArrayList<>();
-        query(cluster.database(), LOCKS, row -> found.add(leftover(row)));
-        query(cluster.database(), TRANSACTIONS, row -> found.add(leftover(row)));
-        for (Node node : cluster.nodes()) {
-            String state = node.state();
-            if (!state.equals("active=0 waiting=0")) {
-                found.add(new Event.Leftover(history.now(), node.number(), "connections in use: " + state));
-            }
-        }
-        return found;
-    }
-
-    private Event leftover(ResultSet row) throws SQLException {
-        int node = Integer.parseInt(row.getString(1).substring("node-".length()));
-        return new Event.Leftover(history.now(), node, row.getString(2));
+        Rows.of(database, EFFECTS, row -> history.add(effect(row)));
+        Rows.of(world, EFFECTS, row -> history.add(effect(row)));
+        Rows.of(database, CHANGES, row -> history.add(change(row)));
+        Rows.of(world, FINDINGS, row -> history.add(finding(row)));
     }
 
     private Event effect(ResultSet row) throws SQLException {
         return new Event.Effect(
-                time(row, "at"),
-                new KeyName(row.getString("tenant"), row.getString("key")),
-                row.getString("run"),
-                row.getString("attempt"),
-                row.getString("payload"));
+                time(row, "at"), key(row), row.getString("run"), row.getString("attempt"), row.getString("payload"));
+    }
+
+    private Event finding(ResultSet row) throws SQLException {
+        return new Event.Found(time(row, "at"), key(row), row.getBoolean("executed"));
     }
 
     private Event change(ResultSet row) throws SQLException {
@@ -103,7 +50,12 @@ public record Aftermath(Cluster cluster, History history) {
     }
 
     private Duration time(ResultSet row, String column) throws SQLException {
-        return history.since(row.getTimestamp(column).toInstant());
+        Timestamp time = row.getTimestamp(column);
+        return time == null ? Duration.ZERO : history.since(time.toInstant());
+    }
+
+    private static KeyName key(ResultSet row) throws SQLException {
+        return new KeyName(row.getString("tenant"), row.getString("key"));
     }
 
     private static RecordState state(String name) {
@@ -112,21 +64,5 @@ public record Aftermath(Cluster cluster, History history) {
 
     private static String orEmpty(@Nullable String text) {
         return text == null ? "" : text;
-    }
-
-    private static void query(Database database, String sql, RowVisitor visitor) {
-        try (Connection connection = database.dataSource().getConnection();
-                Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            while (rows.next()) {
-                visitor.visit(rows);
-            }
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private interface RowVisitor {
-        void visit(ResultSet row) throws SQLException;
     }
 }

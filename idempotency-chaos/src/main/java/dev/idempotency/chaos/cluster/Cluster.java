@@ -33,9 +33,7 @@ public final class Cluster implements AutoCloseable {
      * @param directory where the processes leave their logs
      */
     public Cluster(int size, Duration lease, boolean fast, Optional<Plant> plant, Path directory) {
-        database.execute(Tables.EFFECTS);
-        world.execute(Tables.EFFECTS);
-        world.execute(Tables.FINDINGS);
+        Tables.create(database, world);
         nodes = IntStream.rangeClosed(1, size)
                 .mapToObj(number -> node(number, lease, plant, directory, number == size, fast))
                 .toList();
@@ -45,7 +43,7 @@ public final class Cluster implements AutoCloseable {
     public void start() {
         nodes.get(0).start();
         nodes.get(0).awaitReady();
-        database.execute(Tables.CHANGES);
+        Tables.watch(database);
         nodes.stream().skip(1).forEach(Node::start);
         nodes.forEach(Node::awaitReady);
     }

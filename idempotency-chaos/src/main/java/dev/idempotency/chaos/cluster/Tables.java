@@ -1,9 +1,11 @@
 package dev.idempotency.chaos.cluster;
 
-/** What is written down in the two databases besides the records. Nothing in them is unique: doing a thing twice must show. */
-final class Tables {
+import dev.idempotency.testbed.Database;
 
-    static final String EFFECTS = """
+/** What is written down in the two databases besides the records. Nothing in them is unique: doing a thing twice must show. */
+public final class Tables {
+
+    private static final String EFFECTS = """
         CREATE TABLE effect (
             tenant  text NOT NULL,
             key     text NOT NULL,
@@ -15,7 +17,7 @@ final class Tables {
         CREATE INDEX ON effect (tenant, key);
         """;
 
-    static final String FINDINGS = """
+    private static final String FINDINGS = """
         CREATE TABLE finding (
             tenant   text NOT NULL,
             key      text NOT NULL,
@@ -25,7 +27,7 @@ final class Tables {
         """;
 
     /** Every change of a record, seen by a trigger, and therefore committed with the change or not at all. */
-    static final String CHANGES = """
+    private static final String CHANGES = """
         CREATE TABLE change (
             number     bigserial PRIMARY KEY,
             at         timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -34,7 +36,7 @@ final class Tables {
             from_state text NOT NULL,
             to_state   text NOT NULL,
             token      bigint NOT NULL,
-            lease      timestamptz NOT NULL,
+            lease      timestamptz,
             expires    timestamptz NOT NULL,
             run        text,
             error      text
@@ -60,4 +62,16 @@ final class Tables {
         """;
 
     private Tables() {}
+
+    /** Before the application starts. */
+    public static void create(Database database, Database world) {
+        database.execute(EFFECTS);
+        world.execute(EFFECTS);
+        world.execute(FINDINGS);
+    }
+
+    /** Once the application has made the table of the records. */
+    public static void watch(Database database) {
+        database.execute(CHANGES);
+    }
 }

@@ -5,6 +5,7 @@ import dev.idempotency.chaos.client.Clients;
 import dev.idempotency.chaos.client.Plans;
 import dev.idempotency.chaos.cluster.Aftermath;
 import dev.idempotency.chaos.cluster.Cluster;
+import dev.idempotency.chaos.cluster.Leftovers;
 import dev.idempotency.chaos.cluster.Node;
 import dev.idempotency.chaos.fault.FaultScheduler;
 import dev.idempotency.chaos.history.Event;
@@ -90,9 +91,8 @@ public final class ChaosRun {
             clients.askForAll();
         }
         history.add(new Event.Begins(history.now(), Phase.END));
-        Aftermath aftermath = new Aftermath(cluster, history);
-        aftermath.findLeftovers();
-        aftermath.collect();
+        new Leftovers(cluster, history).find();
+        new Aftermath(cluster.database(), cluster.world(), history).collect();
     }
 
     private void load(Cluster cluster, History history, Clients clients) throws InterruptedException {

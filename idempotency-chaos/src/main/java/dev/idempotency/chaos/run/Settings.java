@@ -30,11 +30,11 @@ public record Settings(
         Bar bar) {
 
     private static final Duration LEASE = Duration.ofSeconds(2);
-    private static final Duration SWEEP = Duration.ofMillis(500);
+    private static final Duration SWEEP = Duration.ofSeconds(3);
 
     private static final Map<FaultKind, Integer> A_FEW = Map.of(
             FaultKind.KILL, 2,
-            FaultKind.PAUSE, 2,
+            FaultKind.PAUSE, 3,
             FaultKind.DATABASE_CRASH, 1,
             FaultKind.CUT, 1,
             FaultKind.BLACK_HOLE, 1,
