@@ -1,0 +1,46 @@
+package dev.idempotency.chaos.application;
+
+import dev.idempotency.chaos.history.KeyName;
+import dev.idempotency.chaos.history.Receipt;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A request as the handler sees it.
+ *
+ * @param attempt which of the client's requests this is; not part of what makes two requests the same
+ * @param sentAt when the client sent it, in milliseconds of a clock that is right
+ * @param act what to do besides the effect
+ */
+record Order(KeyName key, String attempt, long sentAt, String payload, String act) {
+
+    static Order of(HttpServletRequest request, Map<String, String> body) {
+        return new Order(
+                new KeyName(request.getHeader("X-Tenant"), request.getHeader("Idempotency-Key")),
+                request.getHeader("X-Attempt"),
+                Long.parseLong(request.getHeader("X-Sent-At")),
+                body.getOrDefault("payload", ""),
+                body.getOrDefault("act", ""));
+    }
+
+    /** The first few attempts at some orders go wrong, later ones go well. */
+    boolean isEarly() {
+        return Integer.parseInt(attempt.substring(attempt.lastIndexOf('.') + 1)) <= 2;
+    }
+
+    /** For the run of this order that begins now. */
+    Receipt receipt() {
+        return new Receipt(key, UUID.randomUUID().toString(), payload);
+    }
+
+    void pauseIfSlow() {
+        if (act.equals("slow")) {
+            int millis = ThreadLocalRandom.current().nextInt(100, 1_500);
+            LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
+        }
+    }
+}

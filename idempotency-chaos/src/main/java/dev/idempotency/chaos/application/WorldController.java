@@ -1,0 +1,60 @@
+package dev.idempotency.chaos.application;
+
+import dev.idempotency.chaos.history.Receipt;
+import dev.idempotency.spring.Idempotent;
+import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnLeaseExpiry;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.UncheckedIOException;
+import java.net.SocketTimeoutException;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Endpoints with effects in the world outside, one for each promise. */
+@RestController
+class WorldController {
+
+    private final World world;
+
+    WorldController(World world) {
+        this.world = world;
+    }
+
+    @PostMapping("/lease")
+    @Idempotent(mode = Mode.LEASE)
+    ResponseEntity<byte[]> lease(HttpServletRequest request, @RequestBody Map<String, String> body) {
+        return inTheWorld(Order.of(request, body));
+    }
+
+    @PostMapping("/take_over")
+    @Idempotent(mode = Mode.LEASE, onLeaseExpiry = OnLeaseExpiry.TAKE_OVER)
+    ResponseEntity<byte[]> takeOver(HttpServletRequest request, @RequestBody Map<String, String> body) {
+        return inTheWorld(Order.of(request, body));
+    }
+
+    @PostMapping("/brief")
+    @Idempotent(mode = Mode.LEASE, ttl = "8s")
+    ResponseEntity<byte[]> brief(HttpServletRequest request, @RequestBody Map<String, String> body) {
+        return inTheWorld(Order.of(request, body));
+    }
+
+    private ResponseEntity<byte[]> inTheWorld(Order order) {
+        Receipt receipt = order.receipt();
+        if (order.act().equals("decline")) {
+            return Receipts.response(HttpStatus.PAYMENT_REQUIRED, receipt);
+        }
+        if (order.act().equals("fail") && order.isEarly()) {
+            throw new IllegalStateException("A failure before any effect");
+        }
+        order.pauseIfSlow();
+        world.add(order, receipt);
+        if (order.act().equals("lose") && order.isEarly()) {
+            throw new UncheckedIOException(new SocketTimeoutException("The world did not answer in time"));
+        }
+        return Receipts.response(HttpStatus.CREATED, receipt);
+    }
+}

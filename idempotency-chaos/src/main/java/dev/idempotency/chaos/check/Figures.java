@@ -1,0 +1,66 @@
+package dev.idempotency.chaos.check;
+
+import dev.idempotency.chaos.history.Event.Fault;
+import dev.idempotency.chaos.history.FaultKind;
+import dev.idempotency.chaos.history.Way;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * How much a run has shown.
+ *
+ * @param duplicated keys that were on their way to two nodes at the same moment
+ * @param lasting keys whose record lasts as long as the run, so that a client that asks often enough gets its answer
+ * @param acknowledged those of them that got an answer for good
+ */
+public record Figures(
+        int keys,
+        int requests,
+        int tenants,
+        int duplicated,
+        int lasting,
+        int acknowledged,
+        int effects,
+        Map<FaultKind, Long> faults) {
+
+    static Figures of(Evidence evidence) {
+        List<Story> stories = evidence.stories();
+        return new Figures(
+                stories.size(),
+                (int) evidence.exchanges().count(),
+                (int) stories.stream()
+                        .map(story -> story.key().tenant())
+                        .distinct()
+                        .count(),
+                (int) stories.stream().filter(Figures::isDuplicated).count(),
+                (int) stories.stream().filter(Figures::lasts).count(),
+                (int) stories.stream()
+                        .filter(Figures::lasts)
+                        .filter(story -> story.exchanges().stream().anyMatch(Exchange::isDefinitive))
+                        .count(),
+                stories.stream().mapToInt(story -> story.effects().size()).sum(),
+                evidence.all(Fault.class)
+                        .collect(Collectors.groupingBy(
+                                Fault::kind, () -> new EnumMap<>(FaultKind.class), Collectors.counting())));
+    }
+
+    public long allFaults() {
+        return faults.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    private static boolean lasts(Story story) {
+        return story.way() != Way.BRIEF;
+    }
+
+    private static boolean isDuplicated(Story story) {
+        List<Exchange> exchanges = story.exchanges();
+        return IntStream.range(1, exchanges.size())
+                .anyMatch(later -> exchanges.subList(0, later).stream()
+                        .anyMatch(earlier -> earlier.overlaps(exchanges.get(later))
+                                && earlier.sent().node()
+                                        != exchanges.get(later).sent().node()));
+    }
+}

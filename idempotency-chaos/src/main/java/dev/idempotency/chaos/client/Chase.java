@@ -1,0 +1,84 @@
+package dev.idempotency.chaos.client;
+
+import dev.idempotency.chaos.history.Event.Answered;
+import dev.idempotency.chaos.history.Way;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/** A client that sends its request again and again until it has an answer for good. */
+final class Chase {
+
+    private static final String IN_PROGRESS = "idempotency_in_progress";
+
+    /** Whoever asks later than this may find the record gone, and would start anew. */
+    private static final Duration BRIEF = Duration.ofSeconds(4);
+
+    private final Plan plan;
+    private final Courier courier;
+    private final Executor threads;
+    private final Random random;
+    private final Runnable atEnd;
+    private final long begun = System.nanoTime();
+    private boolean probed;
+    private int tries;
+
+    Chase(Plan plan, long seed, Courier courier, Executor threads, Runnable atEnd) {
+        this.plan = plan;
+        this.courier = courier;
+        this.threads = threads;
+        this.random = new Random(new SplittableRandom(seed).nextLong());
+        this.atEnd = atEnd;
+    }
+
+    void begin() {
+        int other = 1 + plan.node() % courier.nodes();
+        threads.execute(this::tryOnce);
+        if (plan.duplicated()) {
+            threads.execute(() -> courier.send(plan, other, plan.payload()));
+        }
+        if (plan.straggling()) {
+            int delay = 200 + random.nextInt(2_500);
+            after(delay).execute(() -> courier.send(plan, anyNode(), plan.payload()));
+        }
+    }
+
+    private void tryOnce() {
+        tries++;
+        if (plan.abandoned() && tries == 1) {
+            courier.abandon(plan, plan.node(), Duration.ofMillis(3 + random.nextInt(60)));
+            again();
+            return;
+        }
+        Optional<Answered> answer = courier.send(plan, tries == 1 ? plan.node() : anyNode(), plan.payload());
+        boolean running = answer.filter(some -> some.code().equals(IN_PROGRESS)).isPresent();
+        boolean done = answer.filter(Answered::isDefinitive).isPresent();
+        if (plan.reused() && !probed && (done || (running && !plan.way().isTransactional()))) {
+            probed = true;
+            courier.send(plan, anyNode(), plan.payload() + "0");
+        }
+        boolean tooLate = plan.way() == Way.BRIEF && System.nanoTime() - begun > BRIEF.toNanos();
+        if (done || tooLate) {
+            atEnd.run();
+        } else {
+            again();
+        }
+    }
+
+    private void again() {
+        int most = Math.min(2_000, 100 << Math.min(tries, 5));
+        after(20 + random.nextInt(most)).execute(this::tryOnce);
+    }
+
+    private Executor after(int millis) {
+        return CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, threads);
+    }
+
+    private int anyNode() {
+        return 1 + random.nextInt(courier.nodes());
+    }
+}

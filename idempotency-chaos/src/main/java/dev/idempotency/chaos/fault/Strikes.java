@@ -1,0 +1,94 @@
+package dev.idempotency.chaos.fault;
+
+import dev.idempotency.chaos.cluster.Cluster;
+import dev.idempotency.chaos.cluster.Node;
+import dev.idempotency.chaos.history.FaultKind;
+import dev.idempotency.chaos.time.Pause;
+import dev.idempotency.testbed.TcpProxy.OnSight;
+import dev.idempotency.testbed.Trap;
+import java.time.Duration;
+import java.util.Random;
+
+/** How each fault is done. Every one ends with the system whole again. */
+final class Strikes {
+
+    private static final Duration LONGEST_AMBUSH = Duration.ofSeconds(4);
+
+    private final Cluster cluster;
+    private final Duration lease;
+
+    Strikes(Cluster cluster, Duration lease) {
+        this.cluster = cluster;
+        this.lease = lease;
+    }
+
+    /**
+     * Returns when the fault is over.
+     *
+     * @param begun told at the moment of the fault, which for an ambush may never come
+     */
+    void strike(FaultKind kind, Node node, Random random, Runnable begun) {
+        if (kind == FaultKind.COMMIT_CUT) {
+            ambush(node, random, begun);
+            return;
+        }
+        begun.run();
+        switch (kind) {
+            case KILL -> kill(node);
+            case PAUSE -> pause(node, lease.plusMillis(500 + random.nextInt(1_500)));
+            case DATABASE_CRASH -> cluster.crashDatabase(Duration.ofMillis(random.nextInt(800)));
+            case CUT -> node.network().cut();
+            case BLACK_HOLE -> blackHole(node, Duration.ofMillis(1_000 + random.nextInt(2_500)));
+            case REFUSE -> refuse(node, Duration.ofMillis(500 + random.nextInt(1_500)));
+            case TERMINATE -> terminate(node);
+            case COMMIT_CUT, CLOCK_SKEW -> throw new IllegalArgumentException("Not done here: " + kind);
+        }
+    }
+
+    private static void kill(Node node) {
+        node.kill();
+        node.start();
+        node.awaitReady();
+    }
+
+    private static void pause(Node node, Duration length) {
+        node.pause();
+        Pause.of(length);
+        node.resume();
+    }
+
+    private static void blackHole(Node node, Duration length) {
+        node.network().hold();
+        Pause.of(length);
+        node.network().release();
+    }
+
+    private static void refuse(Node node, Duration length) {
+        node.network().refuse();
+        Pause.of(length);
+        node.network().accept();
+    }
+
+    private void terminate(Node node) {
+        cluster.database().awaitReachable();
+        cluster.database()
+                .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '"
+                        + node.sessionName() + "'");
+    }
+
+    /**
+     * Lies in wait for a commit. What a transaction commits is a message of its own; outside of one it travels with the statement
+     * that completes a record.
+     */
+    private static void ambush(Node node, Random random, Runnable begun) {
+        String text = random.nextBoolean() ? "COMMIT" : "SET state = 'completed'";
+        Trap trap = node.network().when(text, random.nextBoolean() ? OnSight.CUT_BEFORE : OnSight.CUT_AFTER);
+        long deadline = System.nanoTime() + LONGEST_AMBUSH.toNanos();
+        while (!trap.isSprung() && System.nanoTime() < deadline) {
+            Pause.of(Duration.ofMillis(5));
+        }
+        if (trap.isSprung()) {
+            begun.run();
+        }
+    }
+}

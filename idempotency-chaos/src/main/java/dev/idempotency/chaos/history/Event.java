@@ -1,0 +1,77 @@
+package dev.idempotency.chaos.history;
+
+import java.time.Duration;
+
+/**
+ * Something that happened, with the time since the start of the run. Everything that a verdict is based on is one of these, so
+ * that the file of a run is all its evidence, and a history can be written by hand.
+ */
+public sealed interface Event {
+
+    Duration at();
+
+    /** The run as a whole. */
+    record Run(Duration at, long seed, String plant, Duration lease, Duration sweep, int nodes) implements Event {}
+
+    /** Another part of the run begins. */
+    record Begins(Duration at, Phase phase) implements Event {}
+
+    /** A client sends a request. Each has an attempt of its own; the key and the payload stay when it is a retry. */
+    record Sent(Duration at, String attempt, int node, KeyName key, Way way, String payload) implements Event {}
+
+    /**
+     * The answer to a request, whole.
+     *
+     * @param code of the problem; empty for an answer that is the handler's own
+     * @param headers those that a replay must repeat
+     */
+    record Answered(Duration at, String attempt, int status, String code, boolean replayed, String headers, String body)
+            implements Event {
+
+        public boolean isSuccess() {
+            return status >= 200 && status < 300;
+        }
+
+        /** Whether this is an answer for good: the handler's own, and not one that asks for a retry. */
+        public boolean isDefinitive() {
+            return code.isEmpty() && status < 500 && status != 408 && status != 425 && status != 429;
+        }
+    }
+
+    /** A request without an answer: the client hung up, or the connection broke. */
+    record Unanswered(Duration at, String attempt, String reason) implements Event {}
+
+    /** A fault begins. Node 0 is the database. */
+    record Fault(Duration at, String id, FaultKind kind, int node) implements Event {}
+
+    /** A fault is over: the process is back, the network works. */
+    record Over(Duration at, String id) implements Event {}
+
+    /** The work was done, as the place where it was done has it on record. */
+    record Effect(Duration at, KeyName key, String run, String attempt, String payload) implements Event {}
+
+    /**
+     * A record changed, as a trigger on the table has seen it.
+     *
+     * @param lease when the lease ends after the change
+     * @param expires when the record expires; before the change, if it ends it
+     * @param run whose answer is stored after the change; empty when none is
+     */
+    record Change(
+            Duration at,
+            KeyName key,
+            RecordState from,
+            RecordState to,
+            long token,
+            Duration lease,
+            Duration expires,
+            String run,
+            String error)
+            implements Event {}
+
+    /** A reconciler found out about an unknown run. */
+    record Found(Duration at, KeyName key, boolean executed) implements Event {}
+
+    /** Something that should not be there at the end: a lock, an open transaction, a busy connection. */
+    record Leftover(Duration at, int node, String what) implements Event {}
+}

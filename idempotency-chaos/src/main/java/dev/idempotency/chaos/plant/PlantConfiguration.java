@@ -1,0 +1,65 @@
+package dev.idempotency.chaos.plant;
+
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.spring.scope.ScopeResolver;
+import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/** Plants the bug that the property {@code chaos.plant} names, if any. */
+@Configuration(proxyBeanMethods = false)
+public class PlantConfiguration {
+
+    @Bean
+    static BeanPostProcessor planting(Environment environment) {
+        Optional<Plant> plant = plant(environment);
+        return new BeanPostProcessor() {
+            @Override
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                return plant.map(bug -> planted(bug, bean)).orElse(bean);
+            }
+        };
+    }
+
+    @Bean
+    FilterRegistrationBean<Filter> swallowing(Environment environment) {
+        FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
+            try {
+                chain.doFilter(request, response);
+            } catch (ServletException swallowed) {
+                ((HttpServletResponse) response).setStatus(HttpServletResponse.SC_OK);
+            }
+        });
+        registration.setEnabled(
+                plant(environment).filter(Plant.SWALLOWED_EXCEPTION::equals).isPresent());
+        return registration;
+    }
+
+    private static Optional<Plant> plant(Environment environment) {
+        return Optional.ofNullable(environment.getProperty("chaos.plant"))
+                .filter(name -> !name.isEmpty())
+                .map(Plant::valueOf);
+    }
+
+    private static Object planted(Plant plant, Object bean) {
+        if (bean instanceof DataSource dataSource) {
+            return new PlantedDataSource(dataSource, plant);
+        }
+        if (plant == Plant.NO_SCOPE && bean instanceof ScopeResolver) {
+            return (ScopeResolver) request -> Optional.of(Scope.of("u:alice"));
+        }
+        if (plant == Plant.CONSTANT_FINGERPRINT && bean instanceof Fingerprinter) {
+            return (Fingerprinter) content -> Fingerprint.of(1, new byte[Fingerprint.LENGTH - 1]);
+        }
+        return bean;
+    }
+}

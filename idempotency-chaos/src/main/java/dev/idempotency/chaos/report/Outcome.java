@@ -1,0 +1,51 @@
+package dev.idempotency.chaos.report;
+
+import dev.idempotency.chaos.history.Event.Answered;
+
+/** What became of a request, by colour. */
+enum Outcome {
+    DONE("#2e7d32", "done"),
+    REPLAYED("#81c784", "replayed"),
+    DECLINED("#90a4ae", "declined by the handler"),
+    RUNNING("#fdd835", "409 in progress"),
+    UNKNOWN("#fb8c00", "409 outcome unknown"),
+    REUSED("#8e24aa", "422 key reused"),
+    UNAVAILABLE("#e53935", "503 store unavailable"),
+    FAILED("#6d1b1b", "5xx of the handler"),
+    SILENT("#424242", "no answer");
+
+    private final String colour;
+    private final String label;
+
+    Outcome(String colour, String label) {
+        this.colour = colour;
+        this.label = label;
+    }
+
+    String colour() {
+        return colour;
+    }
+
+    String label() {
+        return label;
+    }
+
+    static Outcome of(Answered answer) {
+        return switch (answer.code()) {
+            case "idempotency_in_progress" -> RUNNING;
+            case "idempotency_outcome_unknown" -> UNKNOWN;
+            case "idempotency_key_reused" -> REUSED;
+            case "idempotency_store_unavailable" -> UNAVAILABLE;
+            default -> ofHandler(answer);
+        };
+    }
+
+    private static Outcome ofHandler(Answered answer) {
+        if (answer.replayed()) {
+            return REPLAYED;
+        } else if (answer.isSuccess()) {
+            return DONE;
+        }
+        return answer.status() >= 500 ? FAILED : DECLINED;
+    }
+}

@@ -1,0 +1,5 @@
+/** A run on one page. */
+@NullMarked
+package dev.idempotency.chaos.report;
+
+import org.jspecify.annotations.NullMarked;

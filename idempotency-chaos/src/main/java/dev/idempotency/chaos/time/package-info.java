@@ -1,0 +1,5 @@
+/** Waiting. */
+@NullMarked
+package dev.idempotency.chaos.time;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,54 @@
+package dev.idempotency.chaos.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.chaos.history.Way;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class PlansTest {
+
+    private static final int MANY = 5_000;
+
+    @Test
+    void the_same_seed_makes_the_same_plans_and_another_seed_others() {
+        assertThat(plans(1)).isEqualTo(plans(1)).isNotEqualTo(plans(2));
+    }
+
+    @Test
+    void more_than_a_third_of_all_keys_go_to_two_nodes_at_once() {
+        assertThat(plans(1)).filteredOn(Plan::duplicated).hasSizeGreaterThan(MANY / 3);
+    }
+
+    @Test
+    void some_keys_are_used_by_every_tenant_for_the_same_request() {
+        Map<String, List<Plan>> byKey = plans(1).stream()
+                .collect(Collectors.groupingBy(plan -> plan.key().key()));
+
+        assertThat(byKey.values())
+                .filteredOn(plans -> plans.size() > 1)
+                .hasSizeGreaterThan(100)
+                .allSatisfy(plans -> {
+                    assertThat(plans).extracting(plan -> plan.key().tenant()).doesNotHaveDuplicates();
+                    assertThat(plans)
+                            .extracting(Plan::payload)
+                            .containsOnly(plans.get(0).payload());
+                    assertThat(plans)
+                            .extracting(Plan::way)
+                            .containsOnly(plans.get(0).way());
+                });
+    }
+
+    @Test
+    void no_key_is_planned_twice() {
+        assertThat(plans(1)).extracting(Plan::key).doesNotHaveDuplicates();
+    }
+
+    private static List<Plan> plans(long seed) {
+        Plans plans = new Plans(seed, List.of(Way.values()), 3);
+        return IntStream.range(0, MANY).mapToObj(plans::plan).toList();
+    }
+}
