@@ -5,9 +5,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A record as the holder of its lock sees it.
+ * A record as who asked for its lock sees it.
  *
- * @param isLocked whether the lock was granted; if not, the record says nothing
+ * @param isLocked whether the lock was granted; if not, a record that is not there may be on its way
  * @param now the database's clock
  */
 record LockedRecord(boolean isLocked, Optional<IdempotencyRecord> record, Instant now) {}

@@ -28,8 +28,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * by a process that dies, and no outcome is ever unknown.
  *
  * <ol>
- *   <li>Begin. Take the record's advisory lock without waiting. Somebody has it: it is in progress.
- *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer.
+ *   <li>Begin. Take the record's advisory lock without waiting.
+ *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so that
+ *       replays do not get in each other's way. It does not, and somebody else has the lock: it is in progress.
  *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
  *   <li>Insert the completed record. The primary key has the last word: if somebody was faster after all, roll back, and the
  *       record answers. The lock is politeness, the key is the guarantee.
@@ -77,16 +78,16 @@ public final class TransactionalReservations implements Reservations {
         TransactionStatus status = begin();
         try {
             LockedRecord locked = records.lockAndRead(request.id());
-            if (!locked.isLocked()) {
-                rollBack(status);
-                return new Reservation.InProgress(ASK_AGAIN_AFTER);
-            }
             Optional<Reservation> answer = locked.record()
                     .map(record -> Verdict.on(record, request, locked.now()))
                     .flatMap(TransactionalReservations::answer);
             if (answer.isPresent()) {
                 rollBack(status);
                 return answer.get();
+            }
+            if (!locked.isLocked()) {
+                rollBack(status);
+                return new Reservation.InProgress(ASK_AGAIN_AFTER);
             }
             OpenRun run = OpenRun.of(request, locked, status);
             open.put(request.owner(), run);

@@ -13,6 +13,7 @@ import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -94,6 +95,16 @@ class TransactionalReservationsTest {
 
         reservations.complete(lease, response("done"));
         assertThat(elsewhere(reuse(request))).isInstanceOf(Reservation.Reused.class);
+    }
+
+    @Test
+    void a_replay_does_not_keep_another_from_its_answer() throws SQLException {
+        reservations.complete(granted(request), response("done"));
+        try (OtherSession replaying = new OtherSession(fixture.database())) {
+            replaying.execute("SELECT pg_advisory_xact_lock(" + AdvisoryLock.numberOf(request.id()) + ")");
+
+            assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
+        }
     }
 
     @Test

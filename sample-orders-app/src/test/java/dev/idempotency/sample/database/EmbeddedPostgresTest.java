@@ -41,7 +41,7 @@ class EmbeddedPostgresTest {
             application.destroy();
 
             assertThat(application.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            assertThat(postgres.isAlive()).isFalse();
+            await().atMost(Duration.ofMinutes(1)).until(() -> !postgres.isAlive());
             assertThat(dataFolders()).isEmpty();
         } finally {
             application.destroyForcibly();
