@@ -27,7 +27,8 @@ final class RecordRow {
     static final String COLUMNS = """
         scope, key, operation, fingerprint, state, token, owner, lease_until, take_over,
             response_version, response_status, response_headers, response_body, last_error,
-            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts, created_at, finished_at, expires_at""";
+            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts,
+            created_at, finished_at, decided_at, expires_at""";
 
     private RecordRow() {}
 
@@ -43,7 +44,10 @@ final class RecordRow {
                 row.getString("last_error"),
                 state == State.UNKNOWN ? reconciliation(row) : null,
                 new Lifetime(
-                        instant(row, "created_at"), instantOrNull(row, "finished_at"), instant(row, "expires_at")));
+                        instant(row, "created_at"),
+                        instantOrNull(row, "finished_at"),
+                        instantOrNull(row, "decided_at"),
+                        instant(row, "expires_at")));
     }
 
     private static Hold hold(ResultSet row) throws SQLException {

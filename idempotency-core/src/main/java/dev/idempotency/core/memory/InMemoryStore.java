@@ -79,8 +79,7 @@ public final class InMemoryStore implements IdempotencyStore {
     private boolean end(Lease lease, State to, UnaryOperator<IdempotencyRecord> change) {
         Optional<IdempotencyRecord> now =
                 table.update(lease.id(), record -> record.isHeldBy(lease) ? change.apply(record) : record);
-        return now.filter(record -> record.state() == to && record.hold().token() == lease.token())
-                .isPresent();
+        return now.filter(record -> record.endedBy(lease, to)).isPresent();
     }
 
     @Override
