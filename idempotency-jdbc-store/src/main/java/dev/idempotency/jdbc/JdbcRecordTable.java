@@ -41,6 +41,7 @@ final class JdbcRecordTable implements RecordTable {
                         request.operation(),
                         request.fingerprint().toBytes(),
                         request.owner(),
+                        request.mayBeTakenOver(),
                         Micros.of(request.lease()),
                         Micros.of(request.retention())));
     }
@@ -68,6 +69,7 @@ final class JdbcRecordTable implements RecordTable {
                         request.operation(),
                         request.fingerprint().toBytes(),
                         request.owner(),
+                        request.mayBeTakenOver(),
                         Micros.of(request.lease()),
                         Micros.of(request.retention()),
                         seen.id().scope().value(),

@@ -69,7 +69,7 @@ public record IdempotencyRecord(
         if (state != State.IN_PROGRESS) {
             throw new IllegalStateException("A lease cannot be renewed when " + state);
         }
-        Hold longer = new Hold(hold.token(), hold.owner(), until);
+        Hold longer = new Hold(hold.token(), hold.owner(), until, hold.mayBeTakenOver());
         return new IdempotencyRecord(id, operation, fingerprint, state, longer, null, null, null, lifetime);
     }
 

@@ -60,9 +60,11 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     ModeSupport idempotencyModeSupport(
-            ObjectProvider<IdempotencyStore> stores, ObjectProvider<TransactionalModes> transactional) {
+            ObjectProvider<IdempotencyStore> stores,
+            StoreInterceptors interceptors,
+            ObjectProvider<TransactionalModes> transactional) {
         TransactionalModes modes = transactional.getIfAvailable();
-        return ModeSupport.of(stores, modes == null ? null : modes::of);
+        return ModeSupport.of(stores, interceptors, modes == null ? null : modes::of);
     }
 
     @Bean
