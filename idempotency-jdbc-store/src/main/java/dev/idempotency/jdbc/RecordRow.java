@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. */
+/**
+ * Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. Its answer is in the form that it is stored
+ * in.
+ */
 final class RecordRow {
 
     /** The names of the columns that make a record. A dead letter's time of infinity reads as none. */
@@ -82,10 +85,13 @@ final class RecordRow {
         return State.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Of an answer that a newer version wrote, only what every version can read. */
+    /** Of an answer that a newer version wrote, only what every version can read. Of a coded one, what the codec can. */
     private static RecordedResponse response(ResultSet row) throws SQLException {
         int version = row.getInt("response_version");
         int status = row.getInt("response_status");
+        if (version == RecordedResponse.CODED_VERSION) {
+            return RecordedResponse.stored(version, status, List.of(), row.getBytes("response_body"));
+        }
         return version > RecordedResponse.SCHEMA_VERSION
                 ? RecordedResponse.stored(version, status, List.of(), null)
                 : RecordedResponse.stored(version, status, headers(row), row.getBytes("response_body"));

@@ -81,6 +81,12 @@ public record IdempotencyRecord(
                 id, operation, fingerprint, State.COMPLETED, hold, answer, lastError, null, finished);
     }
 
+    /** The same record, its answer in another form. */
+    public IdempotencyRecord withResponse(RecordedResponse answer) {
+        return new IdempotencyRecord(
+                id, operation, fingerprint, state, hold, answer, lastError, reconciliation, lifetime);
+    }
+
     /** Certainly without effect: the next request with this key runs. */
     public IdempotencyRecord failed(String error, Lifetime finished) {
         requireChange(state, State.FAILED_RETRYABLE);
