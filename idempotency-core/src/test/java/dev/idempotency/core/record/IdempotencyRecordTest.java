@@ -164,6 +164,8 @@ class IdempotencyRecordTest {
         assertThat(dead.reconciliation()).isEqualTo(new Reconciliation(2, null));
         assertThat(new Reconciliation(2, null).isDeadLetter()).isTrue();
         assertThatIllegalStateException().isThrownBy(() -> in(State.COMPLETED).stillUnknown(NOW));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> in(State.COMPLETED).askedAfterAgain(Reconciliation.dueAt(NOW)));
         assertThatIllegalArgumentException().isThrownBy(() -> new Reconciliation(-1, NOW));
     }
 
