@@ -49,14 +49,14 @@ public final class Plans {
         return way == Way.BRIEF && ways.size() > 1 && random.nextDouble() < 0.9 ? ways.get(0) : way;
     }
 
-    /** Where lost runs are taken over, many are slow: the one that was lost may wake up while the other runs. */
+    /** Where lost runs are taken over, many are slower: the one that was lost may wake up while the other runs. */
     private static String act(Way way, SplittableRandom random) {
         double chance = random.nextDouble();
         double quick = way == Way.TAKE_OVER ? 0.40 : 0.75;
         if (chance < quick) {
             return "ok";
         } else if (chance < 0.87) {
-            return "slow";
+            return way == Way.TAKE_OVER ? "slower" : "slow";
         } else if (chance < 0.92) {
             return "decline";
         } else if (chance < 0.97 || way != Way.LEASE) {
