@@ -20,12 +20,15 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. */
+/**
+ * Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. Its answer is in the form that it is stored
+ * in.
+ */
 final class RecordRow {
 
     /** The names of the columns that make a record. A dead letter's time of infinity reads as none. */
     static final String COLUMNS = """
-        scope, key, operation, fingerprint, state, token, owner, lease_until,
+        scope, key, operation, fingerprint, state, token, owner, lease_until, take_over,
             response_version, response_status, response_headers, response_body, last_error,
             nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts, created_at, finished_at, expires_at""";
 
@@ -38,12 +41,17 @@ final class RecordRow {
                 row.getString("operation"),
                 Fingerprint.ofBytes(row.getBytes("fingerprint")),
                 state,
-                new Hold(row.getLong("token"), row.getString("owner"), instant(row, "lease_until")),
+                hold(row),
                 state == State.COMPLETED ? response(row) : null,
                 row.getString("last_error"),
                 state == State.UNKNOWN ? reconciliation(row) : null,
                 new Lifetime(
                         instant(row, "created_at"), instantOrNull(row, "finished_at"), instant(row, "expires_at")));
+    }
+
+    private static Hold hold(ResultSet row) throws SQLException {
+        return new Hold(
+                row.getLong("token"), row.getString("owner"), instant(row, "lease_until"), row.getBoolean("take_over"));
     }
 
     static RecordId id(ResultSet row) throws SQLException {
@@ -73,10 +81,13 @@ final class RecordRow {
         return State.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Of an answer that a newer version wrote, only what every version can read. */
+    /** Of an answer that a newer version wrote, only what every version can read. Of a coded one, what the codec can. */
     private static RecordedResponse response(ResultSet row) throws SQLException {
         int version = row.getInt("response_version");
         int status = row.getInt("response_status");
+        if (version == RecordedResponse.CODED_VERSION) {
+            return RecordedResponse.stored(version, status, List.of(), row.getBytes("response_body"));
+        }
         return version > RecordedResponse.SCHEMA_VERSION
                 ? RecordedResponse.stored(version, status, List.of(), null)
                 : RecordedResponse.stored(version, status, headers(row), row.getBytes("response_body"));
