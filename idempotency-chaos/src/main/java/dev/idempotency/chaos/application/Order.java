@@ -41,6 +41,7 @@ record Order(KeyName key, String attempt, long sentAt, String payload, String ac
         switch (act) {
             case "slow" -> pause(100, 1_500);
             case "slower" -> pause(1_000, 3_000);
+            case "slowest" -> pause(5_500, 6_000);
             default -> {}
         }
     }
