@@ -9,6 +9,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new key costs one statement, a completion one, a replay two that write nothing.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus {
 
     private static final int LONGEST_ERROR = 255;
 
@@ -39,6 +40,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final Decisions decisions;
+    private final Census census;
 
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
         SqlFragments fragments = new SqlFragments(settings);
@@ -48,6 +50,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
         this.renewal = new Renewal(database, care);
         this.upkeep = new Upkeep(database, care);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find);
+        this.census = new Census(database, settings, fragments);
         this.reserve = new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease))));
     }
 
@@ -149,5 +152,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public int reap(Reaping reaping, int limit) {
         return upkeep.reap(reaping, limit);
+    }
+
+    @Override
+    public Count count() {
+        return census.take();
     }
 }
