@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -40,18 +41,32 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final Decisions decisions;
+    private final ResponseProtection protection;
     private final Census census;
 
+    /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
+        this(dataSource, settings, ResponseProtection.NONE);
+    }
+
+    /** @param protection the form in which answers are kept */
+    public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         SqlFragments fragments = new SqlFragments(settings);
         CareSql care = new CareSql(fragments);
         this.database = new OwnTransaction(dataSource, settings.queryTimeout());
         this.sql = new RequestSql(fragments);
         this.renewal = new Renewal(database, care);
-        this.upkeep = new Upkeep(database, care);
-        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find);
+        this.protection = protection;
+        this.upkeep = new Upkeep(database, care, protection);
+        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
         this.census = new Census(database, settings, fragments);
-        this.reserve = new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease))));
+        this.reserve =
+                new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease)), protection));
+    }
+
+    /** For those who keep answers in the same table. */
+    ResponseProtection protection() {
+        return protection;
     }
 
     @Override
@@ -66,14 +81,15 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
 
     @Override
     public boolean complete(Lease lease, RecordedResponse response) {
+        RecordedResponse stored = protection.stored(lease.id(), lease.token(), response);
         return end(
                 lease,
                 State.COMPLETED,
                 sql.complete,
-                response.schemaVersion(),
-                response.status(),
-                RecordRow.headers(response),
-                response.body().orElse(null));
+                stored.schemaVersion(),
+                stored.status(),
+                RecordRow.headers(stored),
+                stored.body().orElse(null));
     }
 
     @Override

@@ -69,7 +69,7 @@ public final class TransactionalReservations implements Reservations {
             JdbcStoreSettings settings) {
         this.transactions = transactions;
         this.definition = definition;
-        this.records = new CompletedRecords(dataSource, settings);
+        this.records = new CompletedRecords(dataSource, settings, store.protection());
         this.committed = store;
     }
 
@@ -144,6 +144,9 @@ public final class TransactionalReservations implements Reservations {
                         "A statement of this transaction had failed, so the transaction was rolled back", failure);
             }
             throw Faults.ofTransaction(failure);
+        } catch (StoreException failure) {
+            rollBack(run.status());
+            throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
     }
 

@@ -156,6 +156,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus {
         Instant from = now.minus(lookBack);
         return (int) table.all()
                 .filter(record -> record.isLapsed(now) && !record.hold().until().isBefore(from))
+                .filter(record -> !record.hold().mayBeTakenOver())
                 .filter(table::lapseIfUnchanged)
                 .limit(limit)
                 .count();

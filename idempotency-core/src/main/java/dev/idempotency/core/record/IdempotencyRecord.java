@@ -69,7 +69,7 @@ public record IdempotencyRecord(
         if (state != State.IN_PROGRESS) {
             throw new IllegalStateException("A lease cannot be renewed when " + state);
         }
-        Hold longer = new Hold(hold.token(), hold.owner(), until);
+        Hold longer = new Hold(hold.token(), hold.owner(), until, hold.mayBeTakenOver());
         return new IdempotencyRecord(id, operation, fingerprint, state, longer, null, null, null, lifetime);
     }
 
@@ -79,6 +79,12 @@ public record IdempotencyRecord(
         Objects.requireNonNull(answer, "answer");
         return new IdempotencyRecord(
                 id, operation, fingerprint, State.COMPLETED, hold, answer, lastError, null, finished);
+    }
+
+    /** The same record, its answer in another form. */
+    public IdempotencyRecord withResponse(RecordedResponse answer) {
+        return new IdempotencyRecord(
+                id, operation, fingerprint, state, hold, answer, lastError, reconciliation, lifetime);
     }
 
     /** Certainly without effect: the next request with this key runs. */

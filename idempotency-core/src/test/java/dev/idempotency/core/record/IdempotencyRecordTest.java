@@ -121,7 +121,7 @@ class IdempotencyRecordTest {
 
         IdempotencyRecord renewed = in(State.IN_PROGRESS).renewed(later);
 
-        assertThat(renewed.hold()).isEqualTo(new Hold(7, "node-1", later));
+        assertThat(renewed.hold()).isEqualTo(new Hold(7, "node-1", later, false));
         assertThat(renewed.lifetime()).isEqualTo(in(State.IN_PROGRESS).lifetime());
         assertThatIllegalStateException().isThrownBy(() -> in(State.UNKNOWN).renewed(later));
     }
