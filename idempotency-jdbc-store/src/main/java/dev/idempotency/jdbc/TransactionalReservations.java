@@ -38,8 +38,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * </ol>
  *
  * A run that failed is rolled back and leaves nothing: the next request runs. So does one that the application has marked for
- * rollback, or that a failed statement has ended; if it has answered with a refusal, that answer is stored by itself afterwards. A commit that fails is thrown on as
- * the transaction manager reports it, unless nobody can tell whether it failed: that is {@link StoreException.NotCommitted}.
+ * rollback, or that a failed statement has ended; if it has answered with a refusal, that answer is stored by itself
+ * afterwards. A commit that fails is thrown on as the transaction manager reports it, unless nobody can tell whether it failed:
+ * that is {@link StoreException.NotCommitted}.
  */
 public final class TransactionalReservations implements Reservations {
 
@@ -134,6 +135,9 @@ public final class TransactionalReservations implements Reservations {
         } catch (SQLException failure) {
             rollBack(run.status());
             return notWritten(run, response, failure);
+        } catch (StoreException failure) {
+            rollBack(run.status());
+            throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
         commit(run);
         return true;
@@ -146,9 +150,6 @@ public final class TransactionalReservations implements Reservations {
         }
         if (!Faults.isTransactionAborted(failure)) {
             throw Faults.ofTransaction(failure);
-        } catch (StoreException failure) {
-            rollBack(run.status());
-            throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
         if (isRefusal(response)) {
             return records.storeAlone(run, response);

@@ -27,11 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
-import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.security.crypto.password.PasswordEncoder;
 
 /**
  * Random payments, each sent several times at once and again and again until its answer is final. The seed decides about everything
@@ -172,24 +169,4 @@ class RandomPaymentsTest extends SampleTest {
     }
 
     private record LedgerRow(String id, long amount, int requests) {}
-
-    /** Compares passwords as they are. The standard one hashes even those at great cost, which would be all that is tried here. */
-    @TestConfiguration(proxyBeanMethods = false)
-    static class QuickPasswords {
-
-        @Bean
-        PasswordEncoder passwords() {
-            return new PasswordEncoder() {
-                @Override
-                public String encode(CharSequence password) {
-                    return "{noop}" + password;
-                }
-
-                @Override
-                public boolean matches(CharSequence password, String encoded) {
-                    return encode(password).equals(encoded);
-                }
-            };
-        }
-    }
 }
