@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -9,6 +10,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -29,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new key costs one statement, a completion one, a replay two that write nothing.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus {
 
     private static final int LONGEST_ERROR = 255;
 
@@ -39,16 +41,32 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final Decisions decisions;
+    private final ResponseProtection protection;
+    private final Census census;
 
+    /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
+        this(dataSource, settings, ResponseProtection.NONE);
+    }
+
+    /** @param protection the form in which answers are kept */
+    public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         SqlFragments fragments = new SqlFragments(settings);
         CareSql care = new CareSql(fragments);
         this.database = new OwnTransaction(dataSource, settings.queryTimeout());
         this.sql = new RequestSql(fragments);
         this.renewal = new Renewal(database, care);
-        this.upkeep = new Upkeep(database, care);
-        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find);
-        this.reserve = new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease))));
+        this.protection = protection;
+        this.upkeep = new Upkeep(database, care, protection);
+        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
+        this.census = new Census(database, settings, fragments);
+        this.reserve =
+                new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease)), protection));
+    }
+
+    /** For those who keep answers in the same table. */
+    ResponseProtection protection() {
+        return protection;
     }
 
     @Override
@@ -63,14 +81,15 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
 
     @Override
     public boolean complete(Lease lease, RecordedResponse response) {
+        RecordedResponse stored = protection.stored(lease.id(), lease.token(), response);
         return end(
                 lease,
                 State.COMPLETED,
                 sql.complete,
-                response.schemaVersion(),
-                response.status(),
-                RecordRow.headers(response),
-                response.body().orElse(null));
+                stored.schemaVersion(),
+                stored.status(),
+                RecordRow.headers(stored),
+                stored.body().orElse(null));
     }
 
     @Override
@@ -149,5 +168,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public int reap(Reaping reaping, int limit) {
         return upkeep.reap(reaping, limit);
+    }
+
+    @Override
+    public Count count() {
+        return census.take();
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
@@ -21,12 +22,18 @@ final class JdbcRecordTable implements RecordTable {
     private final OwnTransaction database;
     private final RequestSql sql;
     private final Function<Lease, Set<Lease>> renewal;
+    private final ResponseProtection protection;
 
     /** @param renewal prolongs a lease, and returns it if it was still held */
-    JdbcRecordTable(OwnTransaction database, RequestSql sql, Function<Lease, Set<Lease>> renewal) {
+    JdbcRecordTable(
+            OwnTransaction database,
+            RequestSql sql,
+            Function<Lease, Set<Lease>> renewal,
+            ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
         this.renewal = renewal;
+        this.protection = protection;
     }
 
     @Override
@@ -41,6 +48,7 @@ final class JdbcRecordTable implements RecordTable {
                         request.operation(),
                         request.fingerprint().toBytes(),
                         request.owner(),
+                        request.mayBeTakenOver(),
                         Micros.of(request.lease()),
                         Micros.of(request.retention())));
     }
@@ -50,7 +58,7 @@ final class JdbcRecordTable implements RecordTable {
         return database
                 .read(
                         sql.read,
-                        (row, number) -> new Seen(RecordRow.read(row), RecordRow.instant(row, "now")),
+                        (row, number) -> new Seen(protection.read(RecordRow.read(row)), RecordRow.instant(row, "now")),
                         id.scope().value(),
                         id.key().value())
                 .stream()
@@ -68,6 +76,7 @@ final class JdbcRecordTable implements RecordTable {
                         request.operation(),
                         request.fingerprint().toBytes(),
                         request.owner(),
+                        request.mayBeTakenOver(),
                         Micros.of(request.lease()),
                         Micros.of(request.retention()),
                         seen.id().scope().value(),

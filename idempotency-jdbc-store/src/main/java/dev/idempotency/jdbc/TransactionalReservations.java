@@ -69,7 +69,7 @@ public final class TransactionalReservations implements Reservations {
             JdbcStoreSettings settings) {
         this.transactions = transactions;
         this.definition = definition;
-        this.records = new CompletedRecords(dataSource, settings);
+        this.records = new CompletedRecords(dataSource, settings, store.protection());
         this.committed = store;
     }
 
@@ -146,6 +146,9 @@ public final class TransactionalReservations implements Reservations {
         }
         if (!Faults.isTransactionAborted(failure)) {
             throw Faults.ofTransaction(failure);
+        } catch (StoreException failure) {
+            rollBack(run.status());
+            throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
         if (isRefusal(response)) {
             return records.storeAlone(run, response);

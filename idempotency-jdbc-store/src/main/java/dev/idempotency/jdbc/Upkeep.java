@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
@@ -11,17 +12,19 @@ final class Upkeep {
 
     private final OwnTransaction database;
     private final CareSql sql;
+    private final ResponseProtection protection;
 
-    Upkeep(OwnTransaction database, CareSql sql) {
+    Upkeep(OwnTransaction database, CareSql sql, ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
+        this.protection = protection;
     }
 
     Optional<IdempotencyRecord> find(RecordId id) {
         return database
                 .read(
                         sql.find,
-                        (row, number) -> RecordRow.read(row),
+                        (row, number) -> protection.read(RecordRow.read(row)),
                         id.scope().value(),
                         id.key().value())
                 .stream()

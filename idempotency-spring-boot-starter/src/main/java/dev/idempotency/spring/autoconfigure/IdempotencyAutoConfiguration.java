@@ -6,9 +6,11 @@ import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.StoreInterceptor;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -35,6 +37,11 @@ public final class IdempotencyAutoConfiguration {
     @ConditionalOnMissingBean(name = "idempotencyFingerprinter")
     Fingerprinter idempotencyFingerprinter(IdempotencyProperties properties) {
         return new CanonicalFingerprinter(properties.fingerprint().ignoredMembers());
+    }
+
+    @Bean
+    StoreInterceptors idempotencyStoreInterceptors(ObjectProvider<StoreInterceptor> interceptors) {
+        return new StoreInterceptors(interceptors.orderedStream().toList());
     }
 
     @Bean

@@ -36,7 +36,8 @@ public final class IdempotencyTransactionAutoConfiguration {
             @IdempotencyDataSource ObjectProvider<DataSource> named,
             JdbcIdempotencyStore store,
             IdempotencyJdbcProperties jdbc,
-            IdempotencyTransactionProperties properties) {
+            IdempotencyTransactionProperties properties,
+            StoreInterceptors interceptors) {
         DataSource records = IdempotencyJdbcAutoConfiguration.choose(dataSource, named);
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
         definition.setName("idempotency");
@@ -45,6 +46,6 @@ public final class IdempotencyTransactionAutoConfiguration {
             definition.setTimeout((int) timeout.toSeconds());
         }
         TransactionTimeCheck.warning(records, timeout).ifPresent(log::warn);
-        return new TransactionalModes(beans, records, store, jdbc.store(), definition);
+        return new TransactionalModes(beans, records, store, jdbc.store(), definition, interceptors);
     }
 }

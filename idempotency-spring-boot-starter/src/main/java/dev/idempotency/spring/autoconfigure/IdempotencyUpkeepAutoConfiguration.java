@@ -29,25 +29,31 @@ public final class IdempotencyUpkeepAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    LeaseKeeper idempotencyLeaseKeeper(IdempotencyStore store) {
-        return new LeaseKeeper(store);
+    LeaseKeeper idempotencyLeaseKeeper(IdempotencyStore store, StoreInterceptors interceptors) {
+        return new LeaseKeeper(interceptors.around(store));
     }
 
     @Bean
     @ConditionalOnMissingBean
-    IdempotencyOperations idempotencyOperations(IdempotencyStore store, IdempotencyProperties properties) {
-        return new IdempotencyOperations(store, properties.ttl());
+    IdempotencyOperations idempotencyOperations(
+            IdempotencyStore store, StoreInterceptors interceptors, IdempotencyProperties properties) {
+        return new IdempotencyOperations(interceptors.around(store), properties.ttl());
     }
 
     @Bean
     @ConditionalOnMissingBean
     Reconciliations idempotencyReconciliations(
             IdempotencyStore store,
+            StoreInterceptors interceptors,
             ObjectProvider<Reconciler> reconcilers,
             ReconciliationProperties properties,
             IdempotencyProperties common) {
         return new Reconciliations(
-                store, reconcilers.orderedStream().toList(), properties.backoff(), properties.claim(), common.ttl());
+                interceptors.around(store),
+                reconcilers.orderedStream().toList(),
+                properties.backoff(),
+                properties.claim(),
+                common.ttl());
     }
 
     @Bean
@@ -55,14 +61,16 @@ public final class IdempotencyUpkeepAutoConfiguration {
     @ConditionalOnBooleanProperty(name = "idempotency.upkeep.enabled", matchIfMissing = true)
     BackgroundWork idempotencyBackgroundWork(
             IdempotencyStore store,
+            StoreInterceptors interceptors,
             LeaseKeeper leases,
             Reconciliations reconciliations,
             UpkeepProperties upkeep,
             ReconciliationProperties reconciliation,
             Environment environment) {
+        IdempotencyStore kept = interceptors.around(store);
         Sweeper sweeper =
-                new Sweeper(store, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
-        Reaper reaper = new Reaper(store, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
+                new Sweeper(kept, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
+        Reaper reaper = new Reaper(kept, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
         return new BackgroundWork(
                 List.of(
                         new Chore("renew", upkeep.renewEvery(), leases::renewDue),

@@ -18,6 +18,7 @@ import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Keepers;
+import dev.idempotency.spring.web.SaidOutcomes;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -60,9 +61,11 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     ModeSupport idempotencyModeSupport(
-            ObjectProvider<IdempotencyStore> stores, ObjectProvider<TransactionalModes> transactional) {
+            ObjectProvider<IdempotencyStore> stores,
+            StoreInterceptors interceptors,
+            ObjectProvider<TransactionalModes> transactional) {
         TransactionalModes modes = transactional.getIfAvailable();
-        return ModeSupport.of(stores, modes == null ? null : modes::of);
+        return ModeSupport.of(stores, interceptors, modes == null ? null : modes::of);
     }
 
     @Bean
@@ -106,11 +109,17 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer idempotencyContextArguments() {
+    WebMvcConfigurer idempotencyHandlers(ProblemRenderer problems) {
         return new WebMvcConfigurer() {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new ContextArgumentResolver());
+            }
+
+            /** Behind all others: whatever the application answers by itself comes first. */
+            @Override
+            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                resolvers.add(new SaidOutcomes(problems));
             }
         };
     }

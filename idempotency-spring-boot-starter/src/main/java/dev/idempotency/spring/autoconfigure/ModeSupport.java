@@ -22,11 +22,14 @@ record ModeSupport(Map<Mode, Function<Endpoint, Reservations>> byMode) {
 
     /** LEASE, kept by the only store; TRANSACTIONAL, where that is in a database. */
     static ModeSupport of(
-            ObjectProvider<IdempotencyStore> stores, @Nullable Function<Endpoint, Reservations> transactional) {
+            ObjectProvider<IdempotencyStore> stores,
+            StoreInterceptors interceptors,
+            @Nullable Function<Endpoint, Reservations> transactional) {
         IdempotencyStore store = stores.getIfUnique();
         if (store != null) {
             Map<Mode, Function<Endpoint, Reservations>> modes = new EnumMap<>(Mode.class);
-            modes.put(Mode.LEASE, endpoint -> store);
+            Reservations leases = interceptors.around(store);
+            modes.put(Mode.LEASE, endpoint -> leases);
             if (transactional != null) {
                 modes.put(Mode.TRANSACTIONAL, transactional);
             }

@@ -27,6 +27,7 @@ final class TransactionalModes {
     private final JdbcIdempotencyStore store;
     private final JdbcStoreSettings settings;
     private final TransactionDefinition definition;
+    private final StoreInterceptors interceptors;
     private final Map<String, Reservations> byName = new ConcurrentHashMap<>();
 
     TransactionalModes(
@@ -34,12 +35,14 @@ final class TransactionalModes {
             DataSource dataSource,
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings,
-            TransactionDefinition definition) {
+            TransactionDefinition definition,
+            StoreInterceptors interceptors) {
         this.beans = beans;
         this.dataSource = dataSource;
         this.store = store;
         this.settings = settings;
         this.definition = definition;
+        this.interceptors = interceptors;
     }
 
     /** Throws, with what to do about it, where there is no transaction manager that fits. */
@@ -50,7 +53,8 @@ final class TransactionalModes {
     private Reservations reservations(String name, Endpoint endpoint) {
         PlatformTransactionManager transactions = name.isEmpty() ? only(endpoint) : named(name, endpoint);
         requireSameDatabase(transactions, endpoint);
-        return new TransactionalReservations(transactions, definition, dataSource, store, settings);
+        return interceptors.around(
+                new TransactionalReservations(transactions, definition, dataSource, store, settings));
     }
 
     private PlatformTransactionManager only(Endpoint endpoint) {

@@ -1,0 +1,30 @@
+package dev.idempotency.core.store;
+
+import java.util.Locale;
+
+/** What a store is asked for: one constant for each method of {@link Reservations} and {@link IdempotencyStore}. */
+public enum StoreOperation {
+    RESERVE,
+    LOOK,
+    COMPLETE,
+    FAIL,
+    MARK_UNKNOWN,
+    SUPPLEMENT,
+    RENEW,
+    FIND,
+    CLAIM_UNKNOWN,
+    LIST_UNKNOWN,
+    RESOLVE,
+    EVICT,
+    EVICT_ALL,
+    DECISIONS,
+    SWEEP,
+    REAP;
+
+    private final String label = name().toLowerCase(Locale.ROOT);
+
+    /** The name in metrics and log lines, such as {@code mark_unknown}. */
+    public String label() {
+        return label;
+    }
+}
