@@ -10,6 +10,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new key costs one statement, a completion one, a replay two that write nothing.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus {
 
     private static final int LONGEST_ERROR = 255;
 
@@ -41,6 +42,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     private final Upkeep upkeep;
     private final Decisions decisions;
     private final ResponseProtection protection;
+    private final Census census;
 
     /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
@@ -57,6 +59,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
         this.protection = protection;
         this.upkeep = new Upkeep(database, care, protection);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
+        this.census = new Census(database, settings, fragments);
         this.reserve =
                 new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease)), protection));
     }
@@ -165,5 +168,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public int reap(Reaping reaping, int limit) {
         return upkeep.reap(reaping, limit);
+    }
+
+    @Override
+    public Count count() {
+        return census.take();
     }
 }

@@ -6,9 +6,6 @@ import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import dev.idempotency.testbed.TcpProxy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,15 +90,9 @@ public final class Cluster implements AutoCloseable {
 
     private Node node(int number, Shape shape, Path directory) {
         TcpProxy network = TcpProxy.to(database);
-        int port = freePort();
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                APPLICATION,
+        int port = Node.freePort();
+        List<String> line = new ArrayList<>(Node.java(APPLICATION));
+        line.addAll(List.of(
                 "--server.port=" + port,
                 "--spring.datasource.url=" + database.through(network).url()
                         + "?prepareThreshold=0&connectTimeout=2&socketTimeout=5&ApplicationName=node-" + number,
@@ -118,14 +109,6 @@ public final class Cluster implements AutoCloseable {
             Skew.apply(command, shape.fast() ? TEN_MINUTES : -TEN_MINUTES);
         }
         return new Node(number, port, network, command);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

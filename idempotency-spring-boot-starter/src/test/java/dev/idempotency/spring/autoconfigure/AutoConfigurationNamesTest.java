@@ -37,7 +37,9 @@ class AutoConfigurationNamesTest {
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
-            IdempotencyWebMvcAutoConfiguration.class);
+            IdempotencyWebMvcAutoConfiguration.class,
+            IdempotencyCoverageAutoConfiguration.class,
+            IdempotencyEndpointAutoConfiguration.class);
 
     @Test
     void all_are_imported() throws IOException {

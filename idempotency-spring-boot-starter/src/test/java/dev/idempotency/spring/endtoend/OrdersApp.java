@@ -41,7 +41,9 @@ final class OrdersApp implements AutoCloseable {
             "dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyTransactionAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration");
+            "dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration");
 
     private final ConfigurableApplicationContext context;
 
