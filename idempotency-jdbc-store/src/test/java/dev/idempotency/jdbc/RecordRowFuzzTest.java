@@ -54,7 +54,8 @@ class RecordRowFuzzTest {
     void whatever_a_row_holds_it_is_a_record_or_the_store_was_not_reached() {
         Integer minutes = Integer.getInteger("fuzz.minutes");
         Random random = new Random(Long.getLong("fuzz.seed", minutes == null ? 1 : System.nanoTime()));
-        long end = System.nanoTime() + Duration.ofMinutes(minutes == null ? 0 : minutes).toNanos();
+        long end = System.nanoTime()
+                + Duration.ofMinutes(minutes == null ? 0 : minutes).toNanos();
         try (TestStore table = TestStore.create()) {
             RecordId id = request("fuzzed").id();
             table.store().complete(granted(table.store(), request("fuzzed")), response("done"));
