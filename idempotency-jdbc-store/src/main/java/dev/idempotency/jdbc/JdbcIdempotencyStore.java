@@ -141,6 +141,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return decisions.count(which, atMost);
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         return decisions.resolve(id, token, resolution, decision);
     }

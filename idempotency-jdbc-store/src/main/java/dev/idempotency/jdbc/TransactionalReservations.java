@@ -92,7 +92,10 @@ public final class TransactionalReservations implements Reservations {
             }
             OpenRun run = OpenRun.of(request, locked, status);
             open.put(request.owner(), run);
-            return new Reservation.Granted(run.lease(), run.expiresAt());
+            Reservation.Granted granted = new Reservation.Granted(run.lease(), run.expiresAt());
+            return locked.record()
+                    .map(former -> granted.after(former, locked.now()))
+                    .orElse(granted);
         } catch (SQLException failure) {
             rollBack(status);
             throw Faults.ofStatement(failure, false);

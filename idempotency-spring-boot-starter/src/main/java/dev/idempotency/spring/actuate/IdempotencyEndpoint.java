@@ -6,6 +6,7 @@ import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.coverage.Coverage;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.FilterSettings;
 import java.security.Principal;
 import java.time.Clock;
@@ -38,9 +39,10 @@ public final class IdempotencyEndpoint {
             IdempotencyOperations operations,
             @Nullable RecordCensus census,
             @Nullable Coverage coverage,
+            @Nullable ScopeSpikes spikes,
             FilterSettings settings,
             ApplicationEventPublisher events) {
-        this.views = new OperatorViews(operations, census, coverage, Clock.systemUTC());
+        this.views = new OperatorViews(operations, census, coverage, spikes, Clock.systemUTC());
         this.actions = new OperatorActions(operations, new AuditTrail(events));
         this.answers = new WrittenAnswer(settings.replayHeaders(), settings.maxResponseSize());
     }
@@ -64,6 +66,7 @@ public final class IdempotencyEndpoint {
             case "unknown" -> new WebEndpointResponse<>(views.unknown(afterScope, afterKey, limit));
             case "dead-letters" -> new WebEndpointResponse<>(views.deadLetters(afterScope, afterKey, limit));
             case "decisions" -> new WebEndpointResponse<>(views.decisions(scope, limit));
+            case "scopes" -> new WebEndpointResponse<>(views.scopes(limit));
             case "coverage" -> new WebEndpointResponse<>(views.mappings());
             case "record" ->
                 views.record(scope, key)

@@ -3,6 +3,7 @@ package dev.idempotency.spring.actuate;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.spring.coverage.Coverage;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,14 +19,20 @@ final class OperatorViews {
     private final IdempotencyOperations operations;
     private final @Nullable RecordCensus census;
     private final @Nullable Coverage coverage;
+    private final @Nullable ScopeSpikes spikes;
     private final Clock clock;
     private volatile Views.@Nullable Records counted;
 
     OperatorViews(
-            IdempotencyOperations operations, @Nullable RecordCensus census, @Nullable Coverage coverage, Clock clock) {
+            IdempotencyOperations operations,
+            @Nullable RecordCensus census,
+            @Nullable Coverage coverage,
+            @Nullable ScopeSpikes spikes,
+            Clock clock) {
         this.operations = operations;
         this.census = census;
         this.coverage = coverage;
+        this.spikes = spikes;
         this.clock = clock;
     }
 
@@ -50,6 +57,12 @@ final class OperatorViews {
                 coverage == null
                         ? List.of()
                         : coverage.all().stream().map(Views.Mapped::of).toList());
+    }
+
+    /** Which callers replay and mismatch most of late. */
+    Views.Scopes scopes(@Nullable String limit) {
+        int most = Parameters.limit(limit);
+        return spikes == null ? Views.Scopes.NONE : Views.Scopes.of(spikes.top(most));
     }
 
     Optional<Views.Fact> record(@Nullable String scope, @Nullable String key) {

@@ -6,6 +6,8 @@ import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.spring.coverage.Coverage.Covered;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.spikes.ScopeSpike;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -57,6 +59,17 @@ final class Views {
     }
 
     record Overview(@Nullable Records records, @Nullable CoverageSummary coverage) implements OperationResponseBody {}
+
+    /** @param window how far back it was looked, about; on this node */
+    record Scopes(String window, List<ScopeSpike> replays, List<ScopeSpike> mismatches)
+            implements OperationResponseBody {
+
+        static final Scopes NONE = new Scopes("PT0S", List.of(), List.of());
+
+        static Scopes of(ScopeSpikes.Top top) {
+            return new Scopes(top.window().toString(), top.replays(), top.mismatches());
+        }
+    }
 
     record Mapped(
             String method,

@@ -4,6 +4,7 @@ import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.spring.actuate.IdempotencyEndpoint;
 import dev.idempotency.spring.coverage.Coverage;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.FilterSettings;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
@@ -33,8 +34,10 @@ public final class IdempotencyEndpointAutoConfiguration {
             IdempotencyOperations operations,
             ObjectProvider<RecordCensus> census,
             ObjectProvider<Coverage> coverage,
+            ObjectProvider<ScopeSpikes> spikes,
             FilterSettings settings,
             ApplicationEventPublisher events) {
-        return new IdempotencyEndpoint(operations, census.getIfUnique(), coverage.getIfUnique(), settings, events);
+        return new IdempotencyEndpoint(
+                operations, census.getIfUnique(), coverage.getIfUnique(), spikes.getIfUnique(), settings, events);
     }
 }

@@ -37,7 +37,7 @@ public final class CoverageAudit implements SmartInitializingSingleton {
                 .filter(covered -> covered.mapping().protection().isGiven())
                 .count();
         if (missing.isEmpty()) {
-            log.info("{} of {} mappings that change state are idempotent, the others need not be", given, all.size());
+            log.info("{} of {} mappings that change state are idempotent, all that must be", given, all.size());
         } else if (mode == CoverageMode.OFF) {
             log.info(
                     "{} of {} mappings that change state are idempotent; not so: {}",

@@ -11,6 +11,7 @@ import dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
 import dev.idempotency.spring.endpoint.IdempotentRoutes;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,8 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAu
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.env.YamlPropertySourceLoader;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -54,6 +57,12 @@ class CoverageTest {
                     EndpointAutoConfiguration.class,
                     WebEndpointAutoConfiguration.class))
             .withPropertyValues("idempotency.store=memory");
+
+    /** Other tests of this process may have changed it. */
+    @BeforeEach
+    void sayWhatIsWorthSaying() {
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(CoverageAudit.class.getName(), LogLevel.INFO);
+    }
 
     @Test
     void every_mapping_that_changes_state_is_listed_with_the_reason() {

@@ -31,8 +31,7 @@ class AbuseTest {
 
     @BeforeAll
     static void start() {
-        application = OrdersApp.start(
-                Database.create(), Map.of("idempotency.replay.headers", "X-Price"), Prices.class);
+        application = OrdersApp.start(Database.create(), Map.of("idempotency.replay.headers", "X-Price"), Prices.class);
     }
 
     @AfterAll

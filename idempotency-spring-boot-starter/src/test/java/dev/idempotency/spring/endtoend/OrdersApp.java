@@ -34,6 +34,7 @@ final class OrdersApp implements AutoCloseable {
     private static final List<String> SECURED = List.of(
             SECURITY + "SecurityAutoConfiguration",
             SECURITY + "UserDetailsServiceAutoConfiguration",
+            SECURITY + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration",
             SECURITY + "web.servlet.SecurityFilterAutoConfiguration",
             SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration");
     private static final List<String> THE_STARTER = List.of(

@@ -50,7 +50,15 @@ class OperatorTest extends SampleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/unknown", "/dead-letters", "/record?scope=u:alice&key=k", "/decisions?scope=u:alice"})
+    @ValueSource(
+            strings = {
+                "",
+                "/scopes",
+                "/unknown",
+                "/dead-letters",
+                "/record?scope=u:alice&key=k",
+                "/decisions?scope=u:alice"
+            })
     void only_operators_may_look(String view) throws Exception {
         assertThat(statusForStranger("GET", ENDPOINT + view)).isEqualTo(401);
         assertThat(alice.get(ENDPOINT + view).statusCode()).isEqualTo(403);
@@ -79,6 +87,24 @@ class OperatorTest extends SampleTest {
                 .extracting(mapping -> mapping.get("method").asString() + " "
                         + mapping.get("pattern").asString())
                 .containsExactly("POST /orders", "PATCH /orders/{id}", "POST /payments");
+    }
+
+    @Test
+    void callers_who_replay_and_mismatch_stand_out() {
+        String key = newKey();
+        bob.post("/orders", key, "{\"sku\":\"pen\",\"quantity\":1}");
+        bob.post("/orders", key, "{\"sku\":\"pen\",\"quantity\":1}");
+        bob.post("/orders", key, "{\"sku\":\"pen\",\"quantity\":2}");
+
+        JsonNode scopes = json(operator.get(ENDPOINT + "/scopes"));
+
+        assertThat(scopes.get("replays"))
+                .extracting(spike -> spike.get("scope").asString())
+                .contains("u:bob");
+        assertThat(scopes.get("mismatches"))
+                .extracting(spike -> spike.get("scope").asString())
+                .contains("u:bob");
+        assertThat(scopes.toString()).doesNotContain(key);
     }
 
     @Test

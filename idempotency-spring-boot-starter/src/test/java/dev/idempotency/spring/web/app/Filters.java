@@ -55,7 +55,7 @@ class Filters {
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
                 Keepers.of(store),
                 new PlainProblems(),
-                outcomes,
+                List.of(outcomes),
                 settings);
         FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
         bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);
