@@ -53,6 +53,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private final Intake intake;
     private final Keepers keepers;
     private final Replies replies;
+    private final Safeguards safeguards;
     private final IdempotencyListener listener;
     private final FilterSettings settings;
 
@@ -61,12 +62,14 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             KeyParser keys,
             ScopeResolver scopes,
             Keepers keepers,
+            Safeguards safeguards,
             ProblemRenderer problems,
             IdempotencyListener listener,
             FilterSettings settings) {
         this.endpoints = endpoints;
-        this.intake = new Intake(keys, scopes, settings);
+        this.intake = new Intake(keys, scopes, safeguards, settings);
         this.keepers = keepers;
+        this.safeguards = safeguards;
         this.replies = new Replies(problems, settings.exposeHeaders());
         this.listener = listener;
         this.settings = settings;
@@ -133,9 +136,11 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             return;
         }
         if (attempt.reservation() instanceof Reservation.Granted granted) {
+            safeguards.quota().granted(granted.lease().id().scope());
             run(endpoint, engine.start(attempt, granted), outcomes, ready, response, chain);
         } else {
-            answer(endpoint, Reply.to(attempt.reservation()), ready.request(), response);
+            Reply reply = safeguards.authorized(Reply.to(attempt.reservation()), ready.request(), endpoint);
+            answer(endpoint, reply, ready.request(), response);
         }
     }
 

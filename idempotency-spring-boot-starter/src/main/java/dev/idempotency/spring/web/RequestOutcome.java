@@ -16,10 +16,12 @@ public enum RequestOutcome {
     REUSED,
     OUTCOME_UNKNOWN,
     RESPONSE_UNAVAILABLE,
+    REPLAY_FORBIDDEN,
     KEY_MISSING,
     KEY_INVALID,
     CALLER_UNKNOWN,
     TOO_LARGE,
+    QUOTA_EXCEEDED,
     STORE_UNAVAILABLE,
     /** It ran without a key, where none is required. */
     WITHOUT_KEY,
