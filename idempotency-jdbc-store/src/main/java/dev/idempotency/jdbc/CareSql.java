@@ -31,12 +31,12 @@ final class CareSql {
         UPDATE $table
         SET state = 'unknown', last_error = 'lease_expired',
             reconcile_at = clock_timestamp(), reconcile_attempts = 0
-        WHERE state = 'in_progress' AND ctid = ANY (ARRAY(
+        WHERE state = 'in_progress' AND NOT take_over AND ctid = ANY (ARRAY(
             SELECT ctid
             FROM $table
             WHERE lease_until >= (SELECT clock_timestamp() - ? * $microsecond)
                 AND lease_until <= (SELECT clock_timestamp())
-                AND state = 'in_progress'
+                AND state = 'in_progress' AND NOT take_over
             ORDER BY lease_until
             LIMIT ?
             FOR UPDATE SKIP LOCKED))

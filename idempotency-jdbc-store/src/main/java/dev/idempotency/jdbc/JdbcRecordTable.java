@@ -48,6 +48,7 @@ final class JdbcRecordTable implements RecordTable {
                         request.operation(),
                         request.fingerprint().toBytes(),
                         request.owner(),
+                        request.mayBeTakenOver(),
                         Micros.of(request.lease()),
                         Micros.of(request.retention())));
     }
@@ -75,6 +76,7 @@ final class JdbcRecordTable implements RecordTable {
                         request.operation(),
                         request.fingerprint().toBytes(),
                         request.owner(),
+                        request.mayBeTakenOver(),
                         Micros.of(request.lease()),
                         Micros.of(request.retention()),
                         seen.id().scope().value(),

@@ -28,9 +28,10 @@ final class RecordRow {
 
     /** The names of the columns that make a record. A dead letter's time of infinity reads as none. */
     static final String COLUMNS = """
-        scope, key, operation, fingerprint, state, token, owner, lease_until,
+        scope, key, operation, fingerprint, state, token, owner, lease_until, take_over,
             response_version, response_status, response_headers, response_body, last_error,
-            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts, created_at, finished_at, expires_at""";
+            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts,
+            created_at, finished_at, decided_at, expires_at""";
 
     private RecordRow() {}
 
@@ -41,12 +42,20 @@ final class RecordRow {
                 row.getString("operation"),
                 Fingerprint.ofBytes(row.getBytes("fingerprint")),
                 state,
-                new Hold(row.getLong("token"), row.getString("owner"), instant(row, "lease_until")),
+                hold(row),
                 state == State.COMPLETED ? response(row) : null,
                 row.getString("last_error"),
                 state == State.UNKNOWN ? reconciliation(row) : null,
                 new Lifetime(
-                        instant(row, "created_at"), instantOrNull(row, "finished_at"), instant(row, "expires_at")));
+                        instant(row, "created_at"),
+                        instantOrNull(row, "finished_at"),
+                        instantOrNull(row, "decided_at"),
+                        instant(row, "expires_at")));
+    }
+
+    private static Hold hold(ResultSet row) throws SQLException {
+        return new Hold(
+                row.getLong("token"), row.getString("owner"), instant(row, "lease_until"), row.getBoolean("take_over"));
     }
 
     static RecordId id(ResultSet row) throws SQLException {

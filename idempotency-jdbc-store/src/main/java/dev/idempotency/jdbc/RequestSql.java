@@ -21,8 +21,8 @@ final class RequestSql {
 
     private static final String INSERT = """
         INSERT INTO $table (
-            scope, key, operation, fingerprint, owner, state, token, lease_until, created_at, expires_at, reap_at)
-        SELECT ?, ?, ?, ?, ?, 'in_progress', $micros, clock.now + ? * $microsecond, clock.now,
+            scope, key, operation, fingerprint, owner, take_over, state, token, lease_until, created_at, expires_at, reap_at)
+        SELECT ?, ?, ?, ?, ?, ?, 'in_progress', $micros, clock.now + ? * $microsecond, clock.now,
             clock.now + asked.retention, clock.now + asked.retention
         FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT ? * $microsecond AS retention) AS asked
         WHERE $bounded
@@ -38,7 +38,7 @@ final class RequestSql {
 
     private static final String TAKE_OVER = """
         UPDATE $table AS record
-        SET operation = ?, fingerprint = ?, owner = ?, state = 'in_progress',
+        SET operation = ?, fingerprint = ?, owner = ?, take_over = ?, state = 'in_progress',
             token = greatest(record.token + 1, $micros),
             lease_until = clock.now + ? * $microsecond,
             created_at = clock.now, finished_at = NULL,

@@ -65,8 +65,8 @@ class InterleavedStepsTest {
         assertRenewalWins(retry(request));
     }
 
-    private void assertRenewalWins(ReservationRequest attempt) {
-        Lease lease = granted(table.store(), request);
+    private void assertRenewalWins(ReservationRequest first) {
+        Lease lease = granted(table.store(), first);
         table.letTimePass(LEASE);
         AtomicBoolean renewed = new AtomicBoolean();
         JdbcIdempotencyStore store = withBefore("UPDATE", () -> {
@@ -74,7 +74,7 @@ class InterleavedStepsTest {
             renewed.set(true);
         });
 
-        assertThat(store.reserve(attempt)).isInstanceOf(Reservation.InProgress.class);
+        assertThat(store.reserve(retry(first))).isInstanceOf(Reservation.InProgress.class);
         assertThat(renewed).isTrue();
         assertThat(table.store().complete(lease, response("done"))).isTrue();
     }

@@ -94,7 +94,7 @@ class RacesTest {
 
     @Test
     void of_twenty_take_overs_that_all_saw_the_lapsed_lease_one_wins() throws Exception {
-        ReservationRequest request = request("lapsed");
+        ReservationRequest request = takeOver(request("lapsed"));
         Lease first = granted(table.store(), request);
         table.letTimePass(LEASE);
         List<CompletableFuture<Reservation>> attempts = new ArrayList<>();
@@ -119,7 +119,7 @@ class RacesTest {
 
     @Test
     void a_late_owner_that_completes_after_its_successor_leaves_the_record_untouched() {
-        ReservationRequest request = request("late");
+        ReservationRequest request = takeOver(request("late"));
         Lease late = granted(table.store(), request);
         table.letTimePass(LEASE);
         Lease successor = granted(table.store(), takeOver(request));
@@ -172,7 +172,7 @@ class RacesTest {
 
     @Test
     void a_take_over_that_was_overtaken_by_a_renewal_does_not_run() throws Exception {
-        ReservationRequest request = request("overtaken");
+        ReservationRequest request = takeOver(request("overtaken"));
         Lease lease = granted(table.store(), request);
         table.letTimePass(LEASE);
         try (OtherSession owner = renewUncommitted(request)) {

@@ -41,7 +41,7 @@ public interface ConcurrencyContract extends StoreUnderTest {
 
     @Test
     default void of_twenty_take_overs_of_a_lapsed_lease_one_is_granted() throws Exception {
-        ReservationRequest request = request("raced-lapsed");
+        ReservationRequest request = takeOver(request("raced-lapsed"));
         granted(store(), request);
         letTimePass(LEASE);
 

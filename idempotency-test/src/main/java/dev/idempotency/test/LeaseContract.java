@@ -3,6 +3,7 @@ package dev.idempotency.test;
 import static dev.idempotency.test.Requests.LEASE;
 import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.neverTakeOver;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
@@ -34,7 +35,7 @@ public interface LeaseContract extends StoreUnderTest {
 
     @Test
     default void a_lease_that_ran_out_is_taken_over_by_choice_and_the_old_holder_is_fenced_out() {
-        ReservationRequest request = request("taken-over");
+        ReservationRequest request = takeOver(request("taken-over"));
         Lease first = granted(store(), request);
         letTimePass(LEASE);
 
@@ -47,8 +48,22 @@ public interface LeaseContract extends StoreUnderTest {
     }
 
     @Test
+    default void a_lease_that_ran_out_is_not_taken_over_unless_its_holder_had_chosen_so_too() {
+        ReservationRequest chosenSince = request("chosen-since");
+        ReservationRequest chosenBefore = takeOver(request("chosen-before"));
+        Lease first = granted(store(), chosenSince);
+        Lease second = granted(store(), chosenBefore);
+        letTimePass(LEASE);
+
+        assertThat(store().reserve(takeOver(chosenSince))).isInstanceOf(Reservation.OutcomeUnknown.class);
+        assertThat(store().reserve(neverTakeOver(chosenBefore))).isInstanceOf(Reservation.OutcomeUnknown.class);
+        assertThat(store().complete(first, response("late"))).isFalse();
+        assertThat(store().complete(second, response("late"))).isFalse();
+    }
+
+    @Test
     default void a_lease_that_lasts_is_not_taken_over() {
-        ReservationRequest request = request("lasting");
+        ReservationRequest request = takeOver(request("lasting"));
         granted(store(), request);
         letTimePass(LEASE.minusSeconds(5));
 
@@ -128,6 +143,36 @@ public interface LeaseContract extends StoreUnderTest {
     }
 
     @Test
+    default void a_sweep_passes_by_what_the_next_request_takes_over() {
+        ReservationRequest request = takeOver(request("swept-by-nobody"));
+        granted(store(), request);
+        letTimePass(LEASE);
+
+        assertThat(store().sweep(Duration.ofHours(1), 100)).isZero();
+        Lease second = granted(store(), retry(request));
+        letTimePass(LEASE);
+        assertThat(store().sweep(Duration.ofHours(1), 100)).isZero();
+
+        assertThat(store().complete(second, response("done"))).isTrue();
+    }
+
+    @Test
+    default void a_sweep_goes_by_the_choice_of_the_last_run() {
+        ReservationRequest before = takeOver(request("no-longer-taken-over"));
+        store().fail(granted(store(), before), "error");
+        granted(store(), neverTakeOver(before));
+        ReservationRequest since = request("taken-over-since");
+        store().fail(granted(store(), since), "error");
+        granted(store(), takeOver(since));
+        letTimePass(LEASE);
+
+        assertThat(store().sweep(Duration.ofHours(1), 100)).isOne();
+
+        assertThat(store().find(before.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(store().find(since.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
     default void a_sweep_stops_at_its_limit_and_the_next_one_goes_on() {
         for (int i = 0; i < 5; i++) {
             granted(store(), request("swept-" + i));
@@ -151,7 +196,7 @@ public interface LeaseContract extends StoreUnderTest {
 
     @Test
     default void a_crash_does_not_lock_the_key_for_as_long_as_a_result_is_kept() {
-        ReservationRequest request = request("crashed");
+        ReservationRequest request = takeOver(request("crashed"));
         granted(store(), request);
         letTimePass(LEASE.plusSeconds(1));
 

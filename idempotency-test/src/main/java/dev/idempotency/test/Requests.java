@@ -47,14 +47,7 @@ public final class Requests {
 
     /** Another attempt at the same request. */
     public static ReservationRequest retry(ReservationRequest first) {
-        return new ReservationRequest(
-                first.id(),
-                first.operation(),
-                first.fingerprint(),
-                UUID.randomUUID().toString(),
-                first.lease(),
-                first.retention(),
-                first.onLapsedLease());
+        return attempt(first, first.onLapsedLease());
     }
 
     /** Another request with the same key. */
@@ -69,8 +62,17 @@ public final class Requests {
                 first.onLapsedLease());
     }
 
-    /** Another attempt at the same request, which takes over from a holder that is gone. */
+    /** Another attempt at the same request, which may be taken over, and takes over from such a holder that is gone. */
     public static ReservationRequest takeOver(ReservationRequest first) {
+        return attempt(first, OnLapsedLease.TAKE_OVER);
+    }
+
+    /** Another attempt at the same request, which neither takes over nor may be taken over. */
+    public static ReservationRequest neverTakeOver(ReservationRequest first) {
+        return attempt(first, OnLapsedLease.UNKNOWN);
+    }
+
+    private static ReservationRequest attempt(ReservationRequest first, OnLapsedLease onLapsedLease) {
         return new ReservationRequest(
                 first.id(),
                 first.operation(),
@@ -78,7 +80,7 @@ public final class Requests {
                 UUID.randomUUID().toString(),
                 first.lease(),
                 first.retention(),
-                OnLapsedLease.TAKE_OVER);
+                onLapsedLease);
     }
 
     /** A fingerprint that is equal for equal texts. */

@@ -26,7 +26,11 @@ public record Customer(String name, int port) {
     }
 
     public static JsonNode json(HttpResponse<String> response) {
-        return JSON.readTree(response.body());
+        return json(response.body());
+    }
+
+    public static JsonNode json(String body) {
+        return JSON.readTree(body);
     }
 
     public static boolean isReplay(HttpResponse<String> response) {

@@ -12,10 +12,12 @@ public abstract class SampleTest {
 
     protected final Customer alice;
     protected final Customer bob;
+    protected final Customer operator;
 
     protected SampleTest(int port) {
         this.alice = new Customer("alice", port);
         this.bob = new Customer("bob", port);
+        this.operator = new Customer("operator", port);
     }
 
     @DynamicPropertySource

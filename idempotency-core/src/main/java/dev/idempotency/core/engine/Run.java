@@ -4,7 +4,6 @@ import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedResponse;
-import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
@@ -149,7 +148,7 @@ public final class Run {
     }
 
     private Answer unrecorded(RecordedResponse response, StoreException failure) {
-        boolean runsAgain = attempt.request().onLapsedLease() == OnLapsedLease.TAKE_OVER;
+        boolean runsAgain = attempt.request().mayBeTakenOver();
         if (!runsAgain) {
             markUnknownIfPossible();
         }

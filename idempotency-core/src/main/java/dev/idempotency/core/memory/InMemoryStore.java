@@ -88,8 +88,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCount {
     private boolean end(Lease lease, State to, UnaryOperator<IdempotencyRecord> change) {
         Optional<IdempotencyRecord> now =
                 table.update(lease.id(), record -> record.isHeldBy(lease) ? change.apply(record) : record);
-        return now.filter(record -> record.state() == to && record.hold().token() == lease.token())
-                .isPresent();
+        return now.filter(record -> record.endedBy(lease, to)).isPresent();
     }
 
     @Override
@@ -163,6 +162,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCount {
         Instant from = now.minus(lookBack);
         return (int) table.all()
                 .filter(record -> record.isLapsed(now) && !record.hold().until().isBefore(from))
+                .filter(record -> !record.hold().mayBeTakenOver())
                 .filter(table::lapseIfUnchanged)
                 .limit(limit)
                 .count();

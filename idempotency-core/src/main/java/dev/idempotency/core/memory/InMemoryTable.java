@@ -110,7 +110,8 @@ final class InMemoryTable implements RecordTable {
 
     private IdempotencyRecord reserve(ReservationRequest request, @Nullable IdempotencyRecord former) {
         Instant now = clock.instant();
-        Hold hold = new Hold(tokens.incrementAndGet(), request.owner(), now.plus(request.lease()));
+        Hold hold = new Hold(
+                tokens.incrementAndGet(), request.owner(), now.plus(request.lease()), request.mayBeTakenOver());
         Lifetime lifetime = Lifetime.from(now, request.retention());
         return former == null
                 ? IdempotencyRecord.reserved(request.id(), request.operation(), request.fingerprint(), hold, lifetime)

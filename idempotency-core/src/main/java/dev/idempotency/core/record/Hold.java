@@ -6,9 +6,10 @@ import java.util.Objects;
 /**
  * Who has, or last had, the right to run a request, and until when.
  *
- * <p>The end is that of the store's clock. It stays as it is when the run ends.
+ * @param until by the store's clock; stays as it is when the run ends
+ * @param mayBeTakenOver whether, if the holder is lost, the work may be run again without anybody finding out first
  */
-public record Hold(long token, String owner, Instant until) {
+public record Hold(long token, String owner, Instant until, boolean mayBeTakenOver) {
 
     public Hold {
         Objects.requireNonNull(owner, "owner");

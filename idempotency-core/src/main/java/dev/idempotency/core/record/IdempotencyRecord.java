@@ -69,7 +69,7 @@ public record IdempotencyRecord(
         if (state != State.IN_PROGRESS) {
             throw new IllegalStateException("A lease cannot be renewed when " + state);
         }
-        Hold longer = new Hold(hold.token(), hold.owner(), until);
+        Hold longer = new Hold(hold.token(), hold.owner(), until, hold.mayBeTakenOver());
         return new IdempotencyRecord(id, operation, fingerprint, state, longer, null, null, null, lifetime);
     }
 
@@ -139,6 +139,11 @@ public record IdempotencyRecord(
     /** Whether the lease was given for this run of the record, and not for an earlier one. */
     public boolean isHeldBy(Lease lease) {
         return state == State.IN_PROGRESS && hold.token() == lease.token();
+    }
+
+    /** Whether the run of this lease ended so by its own word, and nobody had to decide in its place. */
+    public boolean endedBy(Lease lease, State end) {
+        return state == end && hold.token() == lease.token() && lifetime.decidedAt() == null;
     }
 
     private static void requireChange(State from, State to) {

@@ -65,7 +65,8 @@ public interface IdempotencyStore extends Reservations {
     List<Decided> decisions(Scope scope, int limit);
 
     /**
-     * Turns records whose lease has run out into unknown ones.
+     * Turns records whose lease has run out into unknown ones, except those that {@linkplain OnLapsedLease#TAKE_OVER the next
+     * request takes over}.
      *
      * @param lookBack how far back a lease may have run out to be noticed
      * @param limit how many at most

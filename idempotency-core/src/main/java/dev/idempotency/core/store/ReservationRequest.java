@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param owner of the lease; unique for each attempt
  * @param lease for how long the right is given unless renewed
  * @param retention for how long the answer is kept, from now
- * @param onLapsedLease what to do about an earlier holder that is gone
+ * @param onLapsedLease what to do about an earlier holder that is gone, and what others may do about this one once it is
  */
 public record ReservationRequest(
         RecordId id,
@@ -36,6 +36,11 @@ public record ReservationRequest(
         requireName(owner, "Owner");
         requirePositive(lease, "Lease");
         requirePositive(retention, "Retention");
+    }
+
+    /** Whether this run, should it be lost, may be run again by a request that wishes so as well. */
+    public boolean mayBeTakenOver() {
+        return onLapsedLease == OnLapsedLease.TAKE_OVER;
     }
 
     /** The lease that this request is granted under the given token. */

@@ -47,7 +47,7 @@ public sealed interface Verdict {
             return new Answer(new Reservation.InProgress(
                     Duration.between(now, record.hold().until())));
         }
-        return request.onLapsedLease() == OnLapsedLease.TAKE_OVER ? new TakeOver() : new Lapse();
+        return record.hold().mayBeTakenOver() && request.mayBeTakenOver() ? new TakeOver() : new Lapse();
     }
 
     private static Reservation replay(IdempotencyRecord record) {

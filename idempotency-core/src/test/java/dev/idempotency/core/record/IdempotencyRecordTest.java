@@ -121,7 +121,7 @@ class IdempotencyRecordTest {
 
         IdempotencyRecord renewed = in(State.IN_PROGRESS).renewed(later);
 
-        assertThat(renewed.hold()).isEqualTo(new Hold(7, "node-1", later));
+        assertThat(renewed.hold()).isEqualTo(new Hold(7, "node-1", later, false));
         assertThat(renewed.lifetime()).isEqualTo(in(State.IN_PROGRESS).lifetime());
         assertThatIllegalStateException().isThrownBy(() -> in(State.UNKNOWN).renewed(later));
     }
@@ -142,6 +142,19 @@ class IdempotencyRecordTest {
     }
 
     @Test
+    void a_run_ended_by_its_own_word_unless_somebody_else_decided() {
+        IdempotencyRecord completed = in(State.COMPLETED);
+        IdempotencyRecord unknown = in(State.UNKNOWN);
+        IdempotencyRecord decided =
+                unknown.completed(RESPONSE, unknown.lifetime().finishedLate(NOW, RETENTION));
+
+        assertThat(completed.endedBy(lease(7), State.COMPLETED)).isTrue();
+        assertThat(completed.endedBy(lease(7), State.FAILED_RETRYABLE)).isFalse();
+        assertThat(completed.endedBy(lease(6), State.COMPLETED)).isFalse();
+        assertThat(decided.endedBy(lease(7), State.COMPLETED)).isFalse();
+    }
+
+    @Test
     void attempts_to_reconcile_are_counted_until_an_operator_must_decide() {
         IdempotencyRecord later = in(State.UNKNOWN).stillUnknown(NOW.plusSeconds(5));
         assertThat(later.reconciliation()).isEqualTo(new Reconciliation(1, NOW.plusSeconds(5)));
@@ -151,6 +164,8 @@ class IdempotencyRecordTest {
         assertThat(dead.reconciliation()).isEqualTo(new Reconciliation(2, null));
         assertThat(new Reconciliation(2, null).isDeadLetter()).isTrue();
         assertThatIllegalStateException().isThrownBy(() -> in(State.COMPLETED).stillUnknown(NOW));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> in(State.COMPLETED).askedAfterAgain(Reconciliation.dueAt(NOW)));
         assertThatIllegalArgumentException().isThrownBy(() -> new Reconciliation(-1, NOW));
     }
 

@@ -24,8 +24,14 @@ public final class Records {
         return IdempotencyRecord.reserved(ID, "POST /orders", FINGERPRINT, hold(7), Lifetime.from(NOW, RETENTION));
     }
 
+    /** Running, and free to be run again should its holder be lost. */
+    public static IdempotencyRecord mayBeTakenOver() {
+        Hold hold = new Hold(7, "node-1", NOW.plus(LEASE), true);
+        return IdempotencyRecord.reserved(ID, "POST /orders", FINGERPRINT, hold, Lifetime.from(NOW, RETENTION));
+    }
+
     public static Hold hold(long token) {
-        return new Hold(token, "node-1", NOW.plus(LEASE));
+        return new Hold(token, "node-1", NOW.plus(LEASE), false);
     }
 
     public static Lease lease(long token) {

@@ -56,14 +56,18 @@ class VerdictTest {
     }
 
     @Test
-    void a_lapsed_lease_is_given_up_as_the_request_wishes() {
+    void a_lapsed_lease_is_taken_over_only_if_both_the_lost_run_and_the_request_wish_so() {
         Instant lapsed = Records.NOW.plus(Records.LEASE);
 
-        assertThat(Verdict.on(Records.running(), request(OnLapsedLease.TAKE_OVER), lapsed))
+        assertThat(Verdict.on(Records.mayBeTakenOver(), request(OnLapsedLease.TAKE_OVER), lapsed))
                 .isEqualTo(new Verdict.TakeOver());
+        assertThat(Verdict.on(Records.mayBeTakenOver(), request(OnLapsedLease.UNKNOWN), lapsed))
+                .isEqualTo(new Verdict.Lapse());
+        assertThat(Verdict.on(Records.running(), request(OnLapsedLease.TAKE_OVER), lapsed))
+                .isEqualTo(new Verdict.Lapse());
         assertThat(Verdict.on(Records.running(), request(OnLapsedLease.UNKNOWN), lapsed))
                 .isEqualTo(new Verdict.Lapse());
-        assertThat(Verdict.on(Records.running(), request(OnLapsedLease.TAKE_OVER), lapsed.minusNanos(1)))
+        assertThat(Verdict.on(Records.mayBeTakenOver(), request(OnLapsedLease.TAKE_OVER), lapsed.minusNanos(1)))
                 .isEqualTo(new Verdict.Answer(new Reservation.InProgress(Duration.ofNanos(1))));
     }
 

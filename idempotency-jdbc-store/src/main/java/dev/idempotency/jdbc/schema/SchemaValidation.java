@@ -24,6 +24,7 @@ final class SchemaValidation {
             "reconcile_attempts",
             "response_version",
             "response_status",
+            "take_over",
             "state",
             "operation",
             "owner",

@@ -22,6 +22,7 @@ import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.Safeguards;
+import dev.idempotency.spring.web.SaidOutcomes;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -113,11 +114,17 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer idempotencyContextArguments() {
+    WebMvcConfigurer idempotencyHandlers(ProblemRenderer problems) {
         return new WebMvcConfigurer() {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new ContextArgumentResolver());
+            }
+
+            /** Behind all others: whatever the application answers by itself comes first. */
+            @Override
+            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                resolvers.add(new SaidOutcomes(problems));
             }
         };
     }

@@ -40,6 +40,12 @@ public enum Problem {
             "Outcome unknown",
             "It is not known yet whether the first request with this idempotency key took effect; it is being found out. "
                     + "Send the same request again later."),
+    NOT_EXECUTED(
+            "idempotency_not_executed",
+            503,
+            true,
+            "Not executed",
+            "The request could not be carried out and had no effect. Send the same request again later."),
     RESPONSE_UNAVAILABLE(
             "idempotency_response_unavailable",
             409,

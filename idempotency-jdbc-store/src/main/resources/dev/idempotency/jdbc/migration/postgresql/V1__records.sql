@@ -21,6 +21,8 @@ CREATE TABLE IF NOT EXISTS ${table} (
     reconcile_attempts integer      NOT NULL DEFAULT 0,
     response_version   smallint,
     response_status    smallint,
+    -- Whether the next request runs again what was lost; otherwise somebody finds out first.
+    take_over          boolean      NOT NULL DEFAULT false,
     state              varchar(16)  NOT NULL,
     operation          varchar(255) NOT NULL,
     owner              varchar(255) NOT NULL,

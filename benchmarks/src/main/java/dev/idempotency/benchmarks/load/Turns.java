@@ -1,0 +1,148 @@
+package dev.idempotency.benchmarks.load;
+
+import dev.idempotency.benchmarks.report.Shape;
+import dev.idempotency.benchmarks.report.Slice;
+import dev.idempotency.benchmarks.report.Slice.Cost;
+import dev.idempotency.benchmarks.report.Slice.Disk;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
+
+/** Lets one shape of request have the machine at a time. */
+final class Turns implements AutoCloseable {
+
+    private static final int COUNTED_AT = 16;
+    private static final int WARM_UP_TURNS = 4;
+    private static final Duration PATIENCE_FOR_HELD = Duration.ofMillis(500);
+
+    private final PostgresMeter postgres;
+    private final Settings settings;
+    private final SplittableRandom random = new SplittableRandom();
+    private final Application without;
+    private final Application bystander;
+    private final Application with;
+    private final List<Socket> held = new ArrayList<>();
+
+    private Turns(PostgresMeter postgres, Settings settings) {
+        this.postgres = postgres;
+        this.settings = settings;
+        this.with = Application.start("with", postgres.database(), settings);
+        this.bystander = Application.start("bystander", postgres.database(), settings);
+        this.without = Application.start("without", postgres.database(), settings, "--idempotency.enabled=false");
+    }
+
+    static Turns start(PostgresMeter postgres, Settings settings) throws IOException {
+        Turns turns = new Turns(postgres, settings);
+        turns.useKeys(Shape.REPLAY);
+        turns.useKeys(Shape.TRANSACTIONAL_REPLAY);
+        turns.holdKeys();
+        return turns;
+    }
+
+    void use(Disk disk) {
+        postgres.use(disk);
+    }
+
+    /** Each application for the same time, whatever its share of the shapes. */
+    void warmUp(List<Shape> shapes, Duration each) {
+        Map<Application, List<Shape>> byApplication = shapes.stream().collect(Collectors.groupingBy(this::application));
+        byApplication.values().forEach(own -> {
+            for (int turn = 0; turn < WARM_UP_TURNS; turn++) {
+                for (Shape shape : own) {
+                    client(shape).send(shape, COUNTED_AT, each.dividedBy((long) WARM_UP_TURNS * own.size()));
+                }
+            }
+        });
+    }
+
+    Slice measure(Shape shape, int connections, Disk disk) {
+        Application application = application(shape);
+        long allocated = application.allocatedBytes();
+        long log = postgres.logBytes();
+        Duration jvm = application.cpu();
+        Duration database = postgres.cpu();
+        Client.Sent sent = client(shape).send(shape, connections, settings.slice());
+        int count = sent.latencies().count();
+        Map<Cost, Double> costs = new EnumMap<>(Cost.class);
+        costs.put(Cost.JVM_CPU, micros(application.cpu().minus(jvm)) / count);
+        costs.put(Cost.POSTGRES_CPU, micros(postgres.cpu().minus(database)) / count);
+        costs.put(Cost.LOG, (double) (postgres.logBytes() - log) / count);
+        costs.put(Cost.ALLOCATED, (double) (application.allocatedBytes() - allocated) / count);
+        return new Slice(shape, connections, disk, sent.perSecond(), costs);
+    }
+
+    /** In a turn of its own, as counting takes time. */
+    Slice countStatements(Shape shape) {
+        postgres.countStatements(true);
+        client(shape).send(shape, COUNTED_AT, Duration.ofMillis(100));
+        long statements = postgres.statements();
+        long transactions = postgres.transactionIds();
+        Client.Sent sent = client(shape).send(shape, COUNTED_AT, settings.slice());
+        int count = sent.latencies().count();
+        Map<Cost, Double> costs = new EnumMap<>(Cost.class);
+        costs.put(Cost.STATEMENTS, (double) (postgres.statements() - statements) / count);
+        costs.put(Cost.COMMITS, (double) (postgres.transactionIds() - transactions) / count);
+        postgres.countStatements(false);
+        return new Slice(shape, 0, Disk.AS_IT_IS, sent.perSecond(), costs);
+    }
+
+    private void useKeys(Shape shape) throws IOException {
+        RequestBytes requests = new RequestBytes(shape, random);
+        try (Socket socket = connect()) {
+            Answers answers = new Answers();
+            for (int i = 0; i < RequestBytes.USED; i++) {
+                socket.getOutputStream().write(requests.numbered(i).array());
+                int status = 0;
+                while (status == 0) {
+                    answers.buffer().put((byte) socket.getInputStream().read());
+                    status = socket.getInputStream().available() == 0 ? answers.take() : 0;
+                }
+            }
+        }
+    }
+
+    private void holdKeys() throws IOException {
+        RequestBytes requests = new RequestBytes(Shape.IN_PROGRESS, random);
+        for (int i = 0; i < RequestBytes.HELD; i++) {
+            Socket socket = connect();
+            socket.getOutputStream().write(requests.numbered(i).array());
+            held.add(socket);
+        }
+        LockSupport.parkNanos(PATIENCE_FOR_HELD.toNanos());
+    }
+
+    private Socket connect() throws IOException {
+        return new Socket(InetAddress.getLoopbackAddress(), with.port());
+    }
+
+    private Client client(Shape shape) {
+        return new Client(application(shape).port(), random);
+    }
+
+    private Application application(Shape shape) {
+        return switch (shape) {
+            case PLAIN -> without;
+            case BYSTANDER -> bystander;
+            default -> with;
+        };
+    }
+
+    private static double micros(Duration duration) {
+        return duration.toNanos() / 1e3;
+    }
+
+    @Override
+    public void close() {
+        without.close();
+        bystander.close();
+        with.close();
+    }
+}
