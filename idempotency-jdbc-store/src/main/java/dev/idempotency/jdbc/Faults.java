@@ -84,14 +84,15 @@ final class Faults {
     }
 
     static StoreException beforeStatement(SQLException failure) {
-        return new StoreException.NotReached("The database was not reached" + described(failure), withoutData(failure));
+        return StoreException.NotReached.away(
+                "The database was not reached" + described(failure), withoutData(failure));
     }
 
     static StoreException ofStatement(SQLException failure, boolean writes) {
         if (isConnectionLost(failure)) {
             return writes
                     ? new StoreException.AnswerLost("The database did not answer" + described(failure), failure)
-                    : new StoreException.NotReached("The database did not answer" + described(failure), failure);
+                    : StoreException.NotReached.away("The database did not answer" + described(failure), failure);
         }
         return new StoreException.NotReached(refusal(failure) + described(failure), withoutData(failure));
     }

@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new key costs one statement, a completion one, a replay two that write nothing.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private static final int LONGEST_ERROR = 255;
 
@@ -163,6 +164,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     @Override
     public List<Decided> decisions(Scope scope, int limit) {
         return decisions.of(scope, limit);
+    }
+
+    @Override
+    public int count(Scope scope, int limit) {
+        return upkeep.count(scope, limit);
     }
 
     @Override

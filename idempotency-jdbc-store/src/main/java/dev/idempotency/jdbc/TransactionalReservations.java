@@ -223,7 +223,7 @@ public final class TransactionalReservations implements Reservations {
         try {
             return transactions.getTransaction(definition);
         } catch (TransactionException failure) {
-            throw new StoreException.NotReached("No transaction could be begun", failure);
+            throw StoreException.NotReached.away("No transaction could be begun", failure);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.idempotency.core.memory;
 
+import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -31,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * <p>When it is full, nothing is thrown out: a new key counts as a store that was not reached.
  */
-public final class InMemoryStore implements IdempotencyStore, RecordCensus {
+public final class InMemoryStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final InMemoryTable table;
     private final InMemoryUnknown unknown;
@@ -55,6 +56,14 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus {
     @Override
     public Optional<Reservation> look(ReservationRequest request) {
         return reserve.look(request);
+    }
+
+    @Override
+    public int count(Scope scope, int limit) {
+        return (int) table.all()
+                .filter(record -> record.id().scope().equals(scope) && record.state() != State.EXPIRED)
+                .limit(limit)
+                .count();
     }
 
     @Override

@@ -34,9 +34,11 @@ class AutoConfigurationNamesTest {
 
     static final List<Class<?>> OURS = List.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyProtectionAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyLimitsAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
             IdempotencyCoverageAutoConfiguration.class,
             IdempotencyEndpointAutoConfiguration.class);

@@ -39,9 +39,11 @@ final class OrdersApp implements AutoCloseable {
             SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration");
     private static final List<String> THE_STARTER = List.of(
             "dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyTransactionAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyLimitsAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration");
