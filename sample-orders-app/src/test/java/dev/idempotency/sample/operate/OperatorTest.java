@@ -5,48 +5,20 @@ import static dev.idempotency.sample.Customer.json;
 import static dev.idempotency.sample.Customer.newKey;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.sample.SampleTest;
-import java.io.IOException;
-import java.net.URI;
-import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.boot.actuate.audit.AuditEvent;
 import org.springframework.boot.actuate.audit.AuditEventRepository;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Reconcilers come late here, so that what is unknown stays so until somebody decides. */
-@TestPropertySource(properties = {"idempotency.reconciliation.every=1h", "payments.timeout=300ms"})
-class OperatorTest extends SampleTest {
-
-    private static final String ENDPOINT = "/actuator/idempotency";
-    private static final String ALICE = "u:alice";
-    private static final String SECRET = "marked-body-8d1f";
-
-    private static String unchanged;
-
-    private final int port;
-    private final AuditEventRepository audit;
+class OperatorTest extends OperatorFixture {
 
     OperatorTest(@LocalServerPort int port, @Autowired AuditEventRepository audit) {
-        super(port);
-        this.port = port;
-        this.audit = audit;
+        super(port, audit);
     }
 
     @ParameterizedTest
@@ -207,121 +179,5 @@ class OperatorTest extends SampleTest {
         assertThat(isReplay(bob.post("/orders", key, "{\"sku\":\"pen\",\"quantity\":1}")))
                 .isFalse();
         assertThat(events("IDEMPOTENCY_PURGE")).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "evict, why, , why is missing",
-        "evict, why, ' ', why is missing",
-        "evict, why, 'two\nlines', why is one line",
-        "evict, key, , key is missing",
-        "evict, key, 'not\tprintable', key is not a key",
-        "evict, scope, , scope is missing",
-        "evict, scope, '|', scope is not",
-        "resolve, run, , run is missing",
-        "resolve, run, x, run is not a number",
-        "resolve, outcome, perhaps, outcome is",
-        "resolve, status, , status is missing",
-        "resolve, status, 99, status is 200 to 599",
-        "resolve, headers, 'Set-Cookie: a=b', headers are lines",
-        "resolve, headers, nonsense, headers are lines",
-    })
-    void what_cannot_be_meant_is_said_and_changes_nothing(String action, String name, String value, String message) {
-        String key = unknown();
-        JsonNode before = json(operator.get(record(key)));
-        Map<String, String> body = new HashMap<>(Map.of(
-                "scope",
-                ALICE,
-                "key",
-                key,
-                "run",
-                before.get("run").asString(),
-                "outcome",
-                "executed",
-                "status",
-                "200",
-                "why",
-                "w"));
-        body.put(name, value);
-        long events = decisions();
-
-        HttpResponse<String> refused = write(action, body);
-
-        assertThat(refused.statusCode()).isEqualTo(400);
-        assertThat(json(refused).get("message").asString()).contains(message);
-        assertThat(json(operator.get(record(key)))).isEqualTo(before);
-        assertThat(decisions()).isEqualTo(events);
-    }
-
-    /** The key of a payment that stays unknown: one for all tests that do not change it. */
-    private String unknown() {
-        if (unchanged == null) {
-            unchanged = newKey();
-            alice.post("/payments", unchanged, payment(alice.order(), "timeout"));
-        }
-        return unchanged;
-    }
-
-    private long decisions() {
-        return audit.find("operator", null, null).stream()
-                .filter(event -> event.getType().startsWith("IDEMPOTENCY_"))
-                .count();
-    }
-
-    private JsonNode listed(String view, String key) {
-        String next = "?limit=2";
-        while (true) {
-            JsonNode page = json(operator.get(ENDPOINT + view + next));
-            for (JsonNode record : page.get("records")) {
-                if (record.get("key").asString().equals(key)) {
-                    return record;
-                }
-            }
-            JsonNode after = page.get("next");
-            next = "?limit=2&afterScope=" + encoded(after.get("afterScope").asString()) + "&afterKey="
-                    + encoded(after.get("afterKey").asString());
-        }
-    }
-
-    private static String record(String key) {
-        return ENDPOINT + "/record?scope=" + ALICE + "&key=" + encoded(key);
-    }
-
-    private HttpResponse<String> write(String action, Map<String, String> parameters) {
-        return operator.postWithoutKey(ENDPOINT + "/" + action, new JsonMapper().writeValueAsString(parameters));
-    }
-
-    private void assertAudited(String type, String outcome, String key) {
-        assertThat(events(type))
-                .filteredOn(event -> outcome.equals(event.getData().get("outcome")))
-                .isNotEmpty()
-                .allSatisfy(event -> {
-                    assertThat(event.getPrincipal()).isEqualTo("operator");
-                    assertThat(event.getData()).containsKeys("why", "scope", "key");
-                    assertThat(event.toString()).doesNotContain(key, SECRET, ALICE);
-                });
-    }
-
-    private List<AuditEvent> events(String type) {
-        return audit.find("operator", null, type);
-    }
-
-    private int statusForStranger(String method, String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                .header("Content-Type", "application/json")
-                .method(method, BodyPublishers.ofString("{}"))
-                .build();
-        return HttpClient.newHttpClient()
-                .send(request, BodyHandlers.discarding())
-                .statusCode();
-    }
-
-    private static String encoded(String text) {
-        return URLEncoder.encode(text, StandardCharsets.UTF_8);
-    }
-
-    private static String payment(long order, String card) {
-        return """
-                {"orderId":%d,"amountCents":1500,"card":"%s"}""".formatted(order, card);
     }
 }
