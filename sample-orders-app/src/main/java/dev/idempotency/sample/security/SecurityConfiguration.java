@@ -42,11 +42,12 @@ class SecurityConfiguration {
                 .build();
     }
 
+    /** Without the manager's other side, which would hash these passwords at the first login: every later call would pay for it. */
     @Bean
+    @SuppressWarnings("UnnecessaryMethodReference") // It hides that other side.
     UserDetailsService users() {
         InMemoryUserDetailsManager all = new InMemoryUserDetailsManager(
                 user("alice", "CUSTOMER"), user("bob", "CUSTOMER"), user("operator", "OPERATOR"));
-        // Who could change passwords would hash these at the first login, and every call after it would pay for that.
         return all::loadUserByUsername;
     }
 
