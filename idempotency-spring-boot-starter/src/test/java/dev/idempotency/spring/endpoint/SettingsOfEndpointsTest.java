@@ -9,20 +9,15 @@ import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.fingerprint.RequestBody;
 import dev.idempotency.core.fingerprint.RequestContent;
-import dev.idempotency.core.outcome.NotExecutedException;
 import dev.idempotency.core.outcome.Outcome;
-import dev.idempotency.core.outcome.OutcomePolicy;
-import dev.idempotency.core.outcome.OutcomeUnknownException;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnConcurrent;
 import dev.idempotency.spring.OnLeaseExpiry;
 import dev.idempotency.spring.OnStoreFailure;
-import java.io.EOFException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -81,64 +76,6 @@ class SettingsOfEndpointsTest {
         assertThat(endpoint.waiting()).isEqualTo(new Waiting(Duration.ofMillis(1500)));
         assertThat(endpoint.onStoreFailure()).isEqualTo(OnStoreFailure.PROCEED);
         assertThat(endpoint.onLapsedLease()).isEqualTo(OnLapsedLease.TAKE_OVER);
-    }
-
-    @Test
-    void outcomes_follow_the_annotation_and_otherwise_the_policy() throws Exception {
-        var outcomes = of(post("/booked")).outcomes();
-
-        assertThat(outcomes.ofStatus(409)).isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofStatus(502)).isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofStatus(500)).isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofStatus(404)).isEqualTo(Outcome.STORED);
-        assertThat(outcomes.ofException(new RuntimeException(new SocketTimeoutException())))
-                .as("named as retryable")
-                .isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofException(new IllegalStateException(new SocketTimeoutException())))
-                .as("both kinds fit")
-                .isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofException(new RuntimeException())).isEqualTo(Outcome.RETRYABLE);
-    }
-
-    @Test
-    void what_an_endpoint_knows_of_an_exception_counts_whatever_answer_was_made_of_it() throws Exception {
-        var outcomes = of(post("/booked")).outcomes();
-
-        assertThat(outcomes.ofTranslated(new SocketTimeoutException(), 400))
-                .as("named as retryable")
-                .isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofTranslated(new IllegalStateException(), 400))
-                .as("named as unknown")
-                .isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofTranslated(new RuntimeException(), 502))
-                .as("a status that is named")
-                .isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofTranslated(new EOFException(), 409)).isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofTranslated(new RuntimeException(), 404)).isEqualTo(Outcome.STORED);
-    }
-
-    @Test
-    void what_a_handler_says_counts_whatever_the_policy() {
-        OutcomePolicy stores = new OutcomePolicy() {
-            @Override
-            public Outcome ofStatus(int status) {
-                return Outcome.STORED;
-            }
-
-            @Override
-            public Outcome ofException(Throwable thrown) {
-                return Outcome.UNKNOWN;
-            }
-        };
-        OutcomePolicy outcomes =
-                new EndpointSettings().outcomes(stores).endpoint("POST /orders").outcomes();
-
-        assertThat(outcomes.ofException(new IllegalStateException(new NotExecutedException("full"))))
-                .isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofTranslated(new NotExecutedException("full"), 507)).isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofTranslated(new OutcomeUnknownException("silent"), 507))
-                .isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofTranslated(new IllegalStateException(), 507)).isEqualTo(Outcome.STORED);
     }
 
     @Test
@@ -219,11 +156,7 @@ class SettingsOfEndpointsTest {
                 onConcurrent = OnConcurrent.WAIT,
                 waitAtMost = "1500ms",
                 onStoreFailure = OnStoreFailure.PROCEED,
-                onLeaseExpiry = OnLeaseExpiry.TAKE_OVER,
-                retryableOn = SocketTimeoutException.class,
-                unknownOn = IllegalStateException.class,
-                retryableStatuses = 409,
-                unknownStatuses = {502, 503})
+                onLeaseExpiry = OnLeaseExpiry.TAKE_OVER)
         void booked() {}
     }
 
