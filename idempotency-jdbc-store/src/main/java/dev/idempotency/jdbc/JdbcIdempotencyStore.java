@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
@@ -10,6 +11,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -30,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new key costs one statement, a completion one, a replay two that write nothing.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private static final int LONGEST_ERROR = 255;
 
@@ -41,6 +43,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     private final Upkeep upkeep;
     private final Decisions decisions;
     private final ResponseProtection protection;
+    private final Census census;
 
     /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
@@ -57,6 +60,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
         this.protection = protection;
         this.upkeep = new Upkeep(database, care, protection);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
+        this.census = new Census(database, settings, fragments);
         this.reserve =
                 new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease)), protection));
     }
@@ -163,6 +167,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
+    public int count(Scope scope, int limit) {
+        return upkeep.count(scope, limit);
+    }
+
+    @Override
     public int sweep(Duration lookBack, int limit) {
         return upkeep.sweep(lookBack, limit);
     }
@@ -170,5 +179,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public int reap(Reaping reaping, int limit) {
         return upkeep.reap(reaping, limit);
+    }
+
+    @Override
+    public Count count() {
+        return census.take();
     }
 }

@@ -3,11 +3,12 @@ package dev.idempotency.jdbc;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Finds and ends records. */
+/** Finds, counts and ends records. */
 final class Upkeep {
 
     private final OwnTransaction database;
@@ -29,6 +30,11 @@ final class Upkeep {
                         id.key().value())
                 .stream()
                 .findFirst();
+    }
+
+    int count(Scope scope, int limit) {
+        return database.read(sql.count, (row, number) -> row.getInt(1), scope.value(), limit)
+                .get(0);
     }
 
     int sweep(Duration lookBack, int limit) {

@@ -141,6 +141,11 @@ public record IdempotencyRecord(
         return state == State.IN_PROGRESS && hold.token() == lease.token();
     }
 
+    /** Whether the run of this lease ended so by its own word, and nobody had to decide in its place. */
+    public boolean endedBy(Lease lease, State end) {
+        return state == end && hold.token() == lease.token() && lifetime.decidedAt() == null;
+    }
+
     private static void requireChange(State from, State to) {
         if (!from.canBecome(to)) {
             throw new IllegalStateException("A record cannot go from " + from + " to " + to);

@@ -2,6 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.store.IdempotencyStore;
@@ -36,8 +37,12 @@ public final class IdempotencyUpkeepAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     IdempotencyOperations idempotencyOperations(
-            IdempotencyStore store, StoreInterceptors interceptors, IdempotencyProperties properties) {
-        return new IdempotencyOperations(interceptors.around(store), properties.ttl());
+            IdempotencyStore store,
+            StoreInterceptors interceptors,
+            IdempotencyProperties properties,
+            ObjectProvider<RecordNaming> naming) {
+        return new IdempotencyOperations(
+                interceptors.around(store), properties.ttl(), naming.getIfAvailable(() -> RecordNaming.PLAIN));
     }
 
     @Bean

@@ -2,7 +2,9 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.outcome.OutcomePolicy;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
@@ -19,6 +21,8 @@ import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Keepers;
+import dev.idempotency.spring.web.ReplayAuthorizer;
+import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.SaidOutcomes;
 import java.util.EnumSet;
 import java.util.List;
@@ -45,7 +49,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
             IdempotencyAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
-            IdempotencyUpkeepAutoConfiguration.class
+            IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyLimitsAutoConfiguration.class
         },
         afterName = {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
@@ -146,6 +151,18 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    Safeguards idempotencySafeguards(
+            ObjectProvider<RecordNaming> naming,
+            ObjectProvider<KeyQuota> quota,
+            ObjectProvider<ReplayAuthorizer> authorizers) {
+        return new Safeguards(
+                naming.getIfAvailable(() -> RecordNaming.PLAIN),
+                quota.getIfAvailable(() -> KeyQuota.NONE),
+                authorizers.orderedStream().toList());
+    }
+
+    @Bean
     @ConditionalOnMissingBean(name = "idempotencyFilter")
     FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
             IdempotencyProperties properties,
@@ -153,6 +170,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
             Endpoints endpoints,
             ScopeResolver scopes,
             ModeSupport modes,
+            Safeguards safeguards,
             ProblemRenderer problems,
             ObjectProvider<LeaseKeeper> leases,
             CommitFailures commitFailures,
@@ -162,6 +180,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 properties.key().parser(),
                 properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
                 new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
+                safeguards,
                 problems,
                 listeners.orderedStream().toList(),
                 settings));

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param inProgress Status while the first request with the key still runs.
  * @param outcomeUnknown Status while it is not known whether the first request took effect.
  * @param notExecuted Status where the handler said that nothing has happened, and nobody else answered.
- * @param responseUnavailable Status where the first response was not kept.
+ * @param responseUnavailable Status where the first response was not kept or cannot be read.
+ * @param replayForbidden Status where a caller may not have the first response any more.
  * @param storeUnavailable Status where the store cannot be reached.
  * @param quotaExceeded Status where too many keys are in use.
  */
@@ -30,6 +31,7 @@ public record StatusProperties(
         @Nullable Integer outcomeUnknown,
         @Nullable Integer notExecuted,
         @Nullable Integer responseUnavailable,
+        @Nullable Integer replayForbidden,
         @Nullable Integer storeUnavailable,
         @Nullable Integer quotaExceeded) {
 
@@ -46,6 +48,7 @@ public record StatusProperties(
             outcomeUnknown,
             notExecuted,
             responseUnavailable,
+            replayForbidden,
             storeUnavailable,
             quotaExceeded
         }) {
@@ -74,6 +77,7 @@ public record StatusProperties(
         own.put(Problem.OUTCOME_UNKNOWN, outcomeUnknown);
         own.put(Problem.NOT_EXECUTED, notExecuted);
         own.put(Problem.RESPONSE_UNAVAILABLE, responseUnavailable);
+        own.put(Problem.REPLAY_FORBIDDEN, replayForbidden);
         own.put(Problem.STORE_UNAVAILABLE, storeUnavailable);
         own.put(Problem.QUOTA_EXCEEDED, quotaExceeded);
         own.forEach((problem, status) -> {

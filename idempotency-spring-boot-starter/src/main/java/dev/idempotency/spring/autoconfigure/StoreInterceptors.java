@@ -8,7 +8,9 @@ import dev.idempotency.core.store.RecordListener;
 import dev.idempotency.core.store.ReportingStore;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreInterceptor;
+import dev.idempotency.core.store.StoreOperation;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * What stands around the store wherever requests and background work use it. The bean of the store itself stays as it is, so
@@ -31,6 +33,17 @@ record StoreInterceptors(List<StoreInterceptor> all, List<RecordListener> listen
 
     private void tellAll(RecordEvent event, int records) {
         listeners.forEach(listener -> listener.happened(event, records));
+    }
+
+    /** Asks the store for something that is not in its port. */
+    <T> T around(StoreOperation operation, Supplier<T> call) {
+        Supplier<T> intercepted = call;
+        for (int i = all.size() - 1; i >= 0; i--) {
+            StoreInterceptor interceptor = all.get(i);
+            Supplier<T> inner = intercepted;
+            intercepted = () -> interceptor.around(operation, inner);
+        }
+        return intercepted.get();
     }
 
     Reservations around(Reservations reservations) {

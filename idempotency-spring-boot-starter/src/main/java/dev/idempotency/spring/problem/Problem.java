@@ -51,7 +51,13 @@ public enum Problem {
             409,
             false,
             "Response unavailable",
-            "The first request with this idempotency key has finished, but its response was not kept."),
+            "The first request with this idempotency key has finished, but its response was not kept or cannot be read."),
+    REPLAY_FORBIDDEN(
+            "idempotency_replay_forbidden",
+            403,
+            false,
+            "Replay forbidden",
+            "The first request with this idempotency key has finished, but you may not see its response any more."),
     STORE_UNAVAILABLE(
             "idempotency_store_unavailable",
             503,

@@ -54,6 +54,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private final Intake intake;
     private final Keepers keepers;
     private final Replies replies;
+    private final Safeguards safeguards;
     private final List<IdempotencyListener> listeners;
     private final FilterSettings settings;
 
@@ -62,12 +63,14 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             KeyParser keys,
             ScopeResolver scopes,
             Keepers keepers,
+            Safeguards safeguards,
             ProblemRenderer problems,
             List<IdempotencyListener> listeners,
             FilterSettings settings) {
         this.endpoints = endpoints;
-        this.intake = new Intake(keys, scopes, settings);
+        this.intake = new Intake(keys, scopes, safeguards, settings);
         this.keepers = keepers;
+        this.safeguards = safeguards;
         this.replies = new Replies(problems, settings.exposeHeaders());
         this.listeners = List.copyOf(listeners);
         this.settings = settings;
@@ -151,9 +154,11 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         }
         report.reserved(ready.reservation(), attempt.reservation());
         if (attempt.reservation() instanceof Reservation.Granted granted) {
+            safeguards.quota().granted(granted.lease().id().scope());
             run(endpoint, report, engine.start(attempt, granted), outcomes, ready, response, chain);
         } else {
-            answer(report, Reply.to(attempt.reservation()), ready.request(), response);
+            Reply reply = safeguards.authorized(Reply.to(attempt.reservation()), ready.request(), endpoint);
+            answer(report, reply, ready.request(), response);
         }
     }
 

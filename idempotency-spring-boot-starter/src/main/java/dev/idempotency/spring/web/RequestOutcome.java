@@ -16,10 +16,12 @@ public enum RequestOutcome {
     REUSED,
     OUTCOME_UNKNOWN,
     RESPONSE_UNAVAILABLE,
+    REPLAY_FORBIDDEN,
     KEY_MISSING,
     KEY_INVALID,
     CALLER_UNKNOWN,
     TOO_LARGE,
+    QUOTA_EXCEEDED,
     STORE_UNAVAILABLE,
     /** Something failed before it could be reserved: it could not be read to its end, or an extension threw. */
     ABORTED,

@@ -38,10 +38,14 @@ class AutoConfigurationNamesTest {
 
     static final List<Class<?>> OURS = List.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyProtectionAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyLimitsAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
+            IdempotencyCoverageAutoConfiguration.class,
+            IdempotencyEndpointAutoConfiguration.class,
             IdempotencyMetricsAutoConfiguration.class,
             IdempotencyObservationAutoConfiguration.class,
             IdempotencyHealthAutoConfiguration.class);
