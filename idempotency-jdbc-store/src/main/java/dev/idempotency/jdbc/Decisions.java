@@ -62,6 +62,14 @@ final class Decisions {
                 limit);
     }
 
+    int count(Unresolved which, int atMost) {
+        return database.read(
+                        which == Unresolved.OPEN ? sql.countOpen : sql.countDeadLetters,
+                        (row, number) -> row.getInt(1),
+                        atMost)
+                .get(0);
+    }
+
     boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         List<@Nullable Object> arguments = new ArrayList<>(arguments(id, token, resolution));
         arguments.addAll(List.of(id.scope().value(), id.key().value(), token));

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.CannotAcquireLockException;
 
 /**
  * What a failure of the database means.
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Faults {
 
-    /** Serialization failure, deadlock; a prepared statement that a connection pooler has mislaid, in two spellings. */
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
+    /** Conflicts; a prepared statement that a connection pooler has mislaid, in two spellings. */
     private static final Set<String> TRANSIENT = Set.of("40001", "40P01", "26000", "42P05");
 
     /** The server ends the connection: on an administrator's command, after a crash, when idle for too long. */
@@ -43,9 +46,20 @@ final class Faults {
         return failure.getCause() instanceof SQLException cause && state(cause).equals(LOCK_TIMEOUT);
     }
 
-    /** Whether another transaction has written the record first, or is about to. */
+    /** Whether another transaction has written the record first. */
     static boolean isLostToSomebodyElse(SQLException failure) {
-        return UNIQUE_VIOLATION.equals(state(failure)) || isWorthAnotherAttempt(failure);
+        return UNIQUE_VIOLATION.equals(state(failure));
+    }
+
+    /** Whether the transaction cannot go together with another one: serialization failure, deadlock. */
+    static boolean isConflict(SQLException failure) {
+        return CONFLICTS.contains(state(failure));
+    }
+
+    /** As the transaction manager would report it, had it come to light at the commit. */
+    static RuntimeException ofConflict(SQLException failure) {
+        return new CannotAcquireLockException(
+                "The transaction was rolled back, as it conflicts with another one" + described(failure), failure);
     }
 
     /** Whether an earlier statement of the transaction had failed, so that nothing of it can be committed. */

@@ -11,6 +11,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A new key costs one statement, a completion one, a replay two that write nothing.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCount {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private static final int LONGEST_ERROR = 255;
 
@@ -42,6 +43,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCount
     private final Upkeep upkeep;
     private final Decisions decisions;
     private final ResponseProtection protection;
+    private final Census census;
 
     /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
@@ -58,6 +60,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCount
         this.protection = protection;
         this.upkeep = new Upkeep(database, care, protection);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
+        this.census = new Census(database, settings, fragments);
         this.reserve =
                 new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease)), protection));
     }
@@ -139,6 +142,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCount
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return decisions.count(which, atMost);
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         return decisions.resolve(id, token, resolution, decision);
     }
@@ -171,5 +179,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCount
     @Override
     public int reap(Reaping reaping, int limit) {
         return upkeep.reap(reaping, limit);
+    }
+
+    @Override
+    public Count count() {
+        return census.take();
     }
 }

@@ -88,15 +88,16 @@ final class JdbcRecordTable implements RecordTable {
     }
 
     @Override
-    public void lapse(IdempotencyRecord seen) {
+    public boolean lapse(IdempotencyRecord seen) {
         Hold hold = seen.hold();
-        database.write(
+        int lapsed = database.write(
                 sql.lapse,
                 seen.id().scope().value(),
                 seen.id().key().value(),
                 hold.token(),
                 hold.owner(),
                 hold.until());
+        return lapsed > 0;
     }
 
     /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */

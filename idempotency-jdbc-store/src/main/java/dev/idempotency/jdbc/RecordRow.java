@@ -11,11 +11,13 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +99,15 @@ final class RecordRow {
                 : RecordedResponse.stored(version, status, headers(row), row.getBytes("response_body"));
     }
 
+    /** What is not names and values by turns was not written by any version that this one knows of. */
     private static List<Header> headers(ResultSet row) throws SQLException {
-        String[] texts = (String[]) row.getArray("response_headers").getArray();
+        Array kept = row.getArray("response_headers");
+        if (kept == null
+                || !(kept.getArray() instanceof String[] texts)
+                || texts.length % 2 != 0
+                || Arrays.asList(texts).contains(null)) {
+            throw new IllegalArgumentException("The headers of an answer are not names and values by turns");
+        }
         List<Header> headers = new ArrayList<>();
         for (int i = 0; i < texts.length; i += 2) {
             headers.add(new Header(texts[i], texts[i + 1]));

@@ -105,6 +105,7 @@ final class GuardedStatements {
                         scene -> scene.store().sweep(Duration.ofDays(1), 9) > 0,
                         Map.of(
                                 "state = 'in_progress'", FAILED,
+                                "NOT take_over", "take_over = true",
                                 "lease_until <= (SELECT clock_timestamp())", RENEWED),
                         Map.of(
                                 "lease_until >= (SELECT clock_timestamp() - ? * interval '1 microsecond')",

@@ -21,8 +21,9 @@ public record Customer(String name, int port) {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** Marked, so that one that appears in a log is found. */
     public static String newKey() {
-        return UUID.randomUUID().toString();
+        return "marked-key-" + UUID.randomUUID();
     }
 
     public static JsonNode json(HttpResponse<String> response) {

@@ -10,6 +10,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -30,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * <p>When it is full, nothing is thrown out: a new key counts as a store that was not reached.
  */
-public final class InMemoryStore implements IdempotencyStore, RecordCount {
+public final class InMemoryStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final InMemoryTable table;
     private final InMemoryUnknown unknown;
@@ -120,6 +122,11 @@ public final class InMemoryStore implements IdempotencyStore, RecordCount {
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return unknown.list(which, Optional.empty(), atMost).size();
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         boolean resolved = unknown.resolve(id, token, resolution);
         if (resolved) {
@@ -163,7 +170,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCount {
         return (int) table.all()
                 .filter(record -> record.isLapsed(now) && !record.hold().until().isBefore(from))
                 .filter(record -> !record.hold().mayBeTakenOver())
-                .filter(table::lapseIfUnchanged)
+                .filter(table::lapse)
                 .limit(limit)
                 .count();
     }
@@ -182,6 +189,15 @@ public final class InMemoryStore implements IdempotencyStore, RecordCount {
             return table.removeIf(seen.id(), seen::equals);
         }
         return seen.state() != State.EXPIRED && table.replace(seen.id(), seen::equals, IdempotencyRecord::expired);
+    }
+
+    @Override
+    public Count count() {
+        Map<State, Long> byState =
+                table.all().collect(Collectors.groupingBy(IdempotencyRecord::state, Collectors.counting()));
+        int deadLetters = listUnknown(Unresolved.DEAD_LETTER, Optional.empty(), Integer.MAX_VALUE)
+                .size();
+        return new Count(byState, deadLetters, false);
     }
 
     /** How many records are stored, expired ones included. */

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,17 @@ class IdempotencyRecordTest {
                         .withMessage("A record cannot go from " + from + " to " + to);
             }
         });
+    }
+
+    @Test
+    void an_answer_in_another_form_changes_nothing_else() {
+        RecordedResponse other = RecordedResponse.withoutBody(201, List.of());
+        IdempotencyRecord record = in(State.COMPLETED);
+
+        IdempotencyRecord changed = record.withResponse(other);
+
+        assertThat(changed.response()).isEqualTo(other);
+        assertThat(changed.withResponse(RESPONSE)).isEqualTo(record);
     }
 
     @ParameterizedTest

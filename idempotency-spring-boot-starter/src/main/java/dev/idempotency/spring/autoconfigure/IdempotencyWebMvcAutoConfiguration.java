@@ -13,6 +13,7 @@ import dev.idempotency.spring.problem.ProblemJson;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ContextArgumentResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
@@ -80,7 +81,8 @@ public final class IdempotencyWebMvcAutoConfiguration {
             IdempotencyProperties properties,
             OutcomePolicy outcomes,
             @Qualifier("idempotencyFingerprinter") Fingerprinter fingerprinter,
-            ModeSupport modes) {
+            ModeSupport modes,
+            ObjectProvider<IdempotencyListener> listeners) {
         EndpointSettings defaults = new EndpointSettings()
                 .mode(properties.mode())
                 .ttl(properties.ttl())
@@ -92,7 +94,10 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 .onLeaseExpiry(properties.onLeaseExpiry())
                 .fingerprinter(fingerprinter)
                 .outcomes(outcomes);
-        return new MvcEndpoints(context, properties.methods(), defaults, modes::check);
+        return new MvcEndpoints(context, properties.methods(), defaults, endpoint -> {
+            modes.check(endpoint);
+            listeners.orderedStream().forEach(listener -> listener.onEndpoint(endpoint));
+        });
     }
 
     /** Handlers are looked at, and mistakes found, when the application starts. */
@@ -111,6 +116,12 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @ConditionalOnMissingBean
     FilterSettings idempotencyFilterSettings(IdempotencyProperties properties) {
         return FilterSettingsOf.properties(properties);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    ScopeSpikes idempotencyScopeSpikes() {
+        return new ScopeSpikes();
     }
 
     @Bean
@@ -164,7 +175,6 @@ public final class IdempotencyWebMvcAutoConfiguration {
             ObjectProvider<LeaseKeeper> leases,
             CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
-        List<IdempotencyListener> all = listeners.orderedStream().toList();
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
                 properties.key().parser(),
@@ -172,7 +182,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
                 safeguards,
                 problems,
-                (endpoint, outcome) -> all.forEach(listener -> listener.onRequest(endpoint, outcome)),
+                listeners.orderedStream().toList(),
                 settings));
         registration.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
         registration.setOrder(properties.filter().order());

@@ -23,6 +23,8 @@ public enum RequestOutcome {
     TOO_LARGE,
     QUOTA_EXCEEDED,
     STORE_UNAVAILABLE,
+    /** Something failed before it could be reserved: it could not be read to its end, or an extension threw. */
+    ABORTED,
     /** It ran without a key, where none is required. */
     WITHOUT_KEY,
     /** It ran without protection, because the store could not be reached. */

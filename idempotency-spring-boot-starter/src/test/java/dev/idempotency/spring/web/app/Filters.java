@@ -57,7 +57,7 @@ class Filters {
                 Keepers.of(store),
                 Safeguards.NONE,
                 new PlainProblems(),
-                outcomes,
+                List.of(outcomes),
                 settings);
         FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
         bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);
