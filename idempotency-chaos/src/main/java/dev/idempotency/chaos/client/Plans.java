@@ -37,7 +37,7 @@ public final class Plans {
                 act(way, ofRequest),
                 Integer.toString(ofRequest.nextInt(1_000_000)),
                 1 + ofPlan.nextInt(nodes),
-                ofPlan.nextDouble() < 0.42,
+                ofPlan.nextDouble() < 0.50,
                 ofPlan.nextDouble() < 0.15,
                 ofPlan.nextDouble() < 0.10,
                 ofPlan.nextDouble() < 0.10);
