@@ -1,4 +1,5 @@
--- The provider's ledger: one charge for a key, and how often it was asked for.
+-- The provider's ledger: one charge for a key, and how often it was asked for. A charge that takes its time is written down when
+-- it is asked for, and made when its time has come: the provider goes on, whatever becomes of who asked.
 CREATE TABLE charges (
     id           uuid PRIMARY KEY     DEFAULT gen_random_uuid(),
     key          text        NOT NULL UNIQUE,

@@ -30,7 +30,7 @@ enum Rule {
                     .resideInAPackage("dev.idempotency.core..")
                     .should()
                     .onlyDependOnClassesThat()
-                    .resideInAnyPackage("dev.idempotency.core..", "java..", "org.slf4j..", "org.jspecify.."),
+                    .resideInAnyPackage("dev.idempotency.core..", "java..", "javax.crypto..", "org.slf4j..", "org.jspecify.."),
             FrameworkInCore.class),
 
     CORE_KNOWS_NO_DATABASE(

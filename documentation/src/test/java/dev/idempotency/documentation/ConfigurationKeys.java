@@ -13,20 +13,29 @@ import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The names of the properties that the starter's metadata knows. */
-record ConfigurationKeys(Set<String> names) {
+/**
+ * The names of the properties that the starter's metadata knows.
+ *
+ * @param maps those below which an application gives names of its own
+ */
+record ConfigurationKeys(Set<String> names, Set<String> maps) {
 
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
+    private static final String MAP = "java.util.Map";
     private static final String PREFIX = "idempotency.";
 
     static ConfigurationKeys ofStarter() {
         Set<String> names = new TreeSet<>();
+        Set<String> maps = new TreeSet<>();
         try {
             ClassLoader loader = ConfigurationKeys.class.getClassLoader();
             for (URL url : Collections.list(loader.getResources(METADATA))) {
                 try (InputStream in = url.openStream()) {
                     for (JsonNode property : new JsonMapper().readTree(in).path("properties")) {
                         names.add(property.get("name").asString());
+                        if (property.path("type").asString("").startsWith(MAP)) {
+                            maps.add(property.get("name").asString());
+                        }
                     }
                 }
             }
@@ -34,7 +43,7 @@ record ConfigurationKeys(Set<String> names) {
             throw new UncheckedIOException(e);
         }
         names.removeIf(name -> !name.startsWith(PREFIX));
-        return new ConfigurationKeys(names);
+        return new ConfigurationKeys(names, maps);
     }
 
     /** Keys of this project, but not of its metadata. */
@@ -42,8 +51,12 @@ record ConfigurationKeys(Set<String> names) {
         List<String> keys = new ArrayList<>();
         flatten("", yaml, keys);
         return keys.stream()
-                .filter(key -> key.startsWith(PREFIX) && !names.contains(key))
+                .filter(key -> key.startsWith(PREFIX) && !isKnown(key))
                 .toList();
+    }
+
+    private boolean isKnown(String key) {
+        return names.contains(key) || maps.stream().anyMatch(map -> key.startsWith(map + "."));
     }
 
     private static void flatten(String prefix, Object value, List<String> keys) {

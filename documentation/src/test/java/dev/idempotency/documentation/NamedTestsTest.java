@@ -28,6 +28,17 @@ class NamedTestsTest {
     }
 
     @Test
+    void every_row_of_the_threat_model_names_a_test() {
+        MarkdownFile threats = MarkdownFile.read(Checkout.root().resolve("docs/threat-model.md"));
+
+        assertThat(List.of("## Threats to the promise", "## Abuse, case by case"))
+                .allSatisfy(section -> assertThat(rows(threats.section(section)))
+                        .hasSizeGreaterThan(10)
+                        .allSatisfy(row ->
+                                assertThat(NAME.matcher(row).find()).as(row).isTrue()));
+    }
+
+    @Test
     void every_test_that_a_document_names_exists() {
         List<String> missing = Checkout.documents().stream()
                 .flatMap(document -> document.prose().stream())

@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc;
 
 /**
- * The statements that look after records: renewing, finding, sweeping, reaping. {@link RequestSql} tells what
+ * The statements that look after records: renewing, finding, sweeping, reaping, counting. {@link RequestSql} tells what
  * all statements have in common.
  *
  * <p>An index is only used for a time that stands fixed when the statement starts, hence {@code (SELECT clock_timestamp())}.
@@ -66,11 +66,17 @@ final class CareSql {
             FOR UPDATE SKIP LOCKED))
         """;
 
+    private static final String COUNT = """
+        SELECT count(*)
+        FROM (SELECT 1 FROM $table WHERE scope = ? AND state <> 'expired' LIMIT ?) AS counted
+        """;
+
     final String renew;
     final String find;
     final String sweep;
     final String reap;
     final String reapSoftly;
+    final String count;
 
     CareSql(SqlFragments fragments) {
         renew = fragments.fillIn(RENEW);
@@ -78,5 +84,6 @@ final class CareSql {
         sweep = fragments.fillIn(SWEEP);
         reap = fragments.fillIn(REAP);
         reapSoftly = fragments.fillIn(REAP_SOFTLY);
+        count = fragments.fillIn(COUNT);
     }
 }

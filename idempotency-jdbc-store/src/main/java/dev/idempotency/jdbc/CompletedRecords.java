@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -24,12 +25,14 @@ final class CompletedRecords {
     private final TransactionSql sql;
     private final OwnTransaction own;
     private final int queryTimeoutSeconds;
+    private final ResponseProtection protection;
 
-    CompletedRecords(DataSource dataSource, JdbcStoreSettings settings) {
+    CompletedRecords(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         this.dataSource = dataSource;
         this.sql = new TransactionSql(new SqlFragments(settings));
         this.own = new OwnTransaction(dataSource, settings.queryTimeout());
         this.queryTimeoutSeconds = (int) settings.queryTimeout().toSeconds();
+        this.protection = protection;
     }
 
     LockedRecord lockAndRead(RecordId id) throws SQLException {
@@ -45,7 +48,7 @@ final class CompletedRecords {
                 statement.getMoreResults();
                 try (ResultSet rows = statement.getResultSet()) {
                     Optional<IdempotencyRecord> record =
-                            rows.next() ? Optional.of(RecordRow.read(rows)) : Optional.empty();
+                            rows.next() ? Optional.of(protection.read(RecordRow.read(rows))) : Optional.empty();
                     return new LockedRecord(isLocked, record, now);
                 }
             }
@@ -82,12 +85,13 @@ final class CompletedRecords {
 
     /** Adds the body in a transaction of its own. */
     boolean supplement(Lease lease, RecordedResponse response) {
+        RecordedResponse stored = protection.stored(lease.id(), lease.token(), response);
         return own.write(
                         sql.supplement,
-                        response.schemaVersion(),
-                        response.status(),
-                        RecordRow.headers(response),
-                        response.body().orElse(null),
+                        stored.schemaVersion(),
+                        stored.status(),
+                        RecordRow.headers(stored),
+                        stored.body().orElse(null),
                         lease.id().scope().value(),
                         lease.id().key().value(),
                         lease.token(),
@@ -95,7 +99,7 @@ final class CompletedRecords {
                 == 1;
     }
 
-    private static @Nullable Object[] insertion(OpenRun run, RecordedResponse response) {
+    private @Nullable Object[] insertion(OpenRun run, RecordedResponse response) {
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.add(run.lease().id().scope().value());
         arguments.add(run.lease().id().key().value());
@@ -103,7 +107,7 @@ final class CompletedRecords {
         return arguments.toArray();
     }
 
-    private static @Nullable Object[] replacement(OpenRun run, IdempotencyRecord former, RecordedResponse response) {
+    private @Nullable Object[] replacement(OpenRun run, IdempotencyRecord former, RecordedResponse response) {
         List<@Nullable Object> arguments = new ArrayList<>(content(run, response));
         arguments.add(former.id().scope().value());
         arguments.add(former.id().key().value());
@@ -113,7 +117,9 @@ final class CompletedRecords {
         return arguments.toArray();
     }
 
-    private static List<@Nullable Object> content(OpenRun run, RecordedResponse response) {
+    private List<@Nullable Object> content(OpenRun run, RecordedResponse response) {
+        RecordedResponse stored =
+                protection.stored(run.lease().id(), run.lease().token(), response);
         return Arrays.asList(
                 run.request().operation(),
                 run.request().fingerprint().toBytes(),
@@ -123,10 +129,10 @@ final class CompletedRecords {
                 run.reservedAt(),
                 run.expiresAt(),
                 run.expiresAt(),
-                response.schemaVersion(),
-                response.status(),
-                RecordRow.headers(response),
-                response.body().orElse(null));
+                stored.schemaVersion(),
+                stored.status(),
+                RecordRow.headers(stored),
+                stored.body().orElse(null));
     }
 
     private <T> T execute(String statement, @Nullable Object[] arguments, Execution<T> execution) throws SQLException {

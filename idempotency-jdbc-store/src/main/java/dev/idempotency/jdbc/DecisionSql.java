@@ -37,6 +37,12 @@ final class DecisionSql {
         LIMIT ?
         """;
 
+    /** Only what is unknown is in the index that this goes through. */
+    private static final String COUNT = """
+        SELECT count(*)
+        FROM (SELECT 1 FROM $table WHERE reconcile_at %s 'infinity' LIMIT ?) AS unknown
+        """;
+
     private static final String RESOLVE_COMPLETED = """
         UPDATE $table
         SET state = 'completed',
@@ -114,6 +120,8 @@ final class DecisionSql {
     final String claim;
     final String listOpen;
     final String listDeadLetters;
+    final String countOpen;
+    final String countDeadLetters;
     final String resolveCompleted;
     final String resolveNotExecuted;
     final String stillUnknown;
@@ -132,6 +140,8 @@ final class DecisionSql {
         claim = fragments.fillIn(CLAIM);
         listOpen = fragments.fillIn(LIST_OPEN);
         listDeadLetters = fragments.fillIn(LIST_DEAD_LETTERS);
+        countOpen = fragments.fillIn(COUNT.formatted("<"));
+        countDeadLetters = fragments.fillIn(COUNT.formatted("="));
         resolveCompleted = fragments.fillIn(RESOLVE_COMPLETED);
         resolveNotExecuted = fragments.fillIn(RESOLVE_NOT_EXECUTED);
         stillUnknown = fragments.fillIn(STILL_UNKNOWN);

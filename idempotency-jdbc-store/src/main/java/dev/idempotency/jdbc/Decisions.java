@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
@@ -30,11 +31,17 @@ final class Decisions {
     private final OwnTransaction database;
     private final DecisionSql sql;
     private final Function<RecordId, Optional<IdempotencyRecord>> find;
+    private final ResponseProtection protection;
 
-    Decisions(OwnTransaction database, DecisionSql sql, Function<RecordId, Optional<IdempotencyRecord>> find) {
+    Decisions(
+            OwnTransaction database,
+            DecisionSql sql,
+            Function<RecordId, Optional<IdempotencyRecord>> find,
+            ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
         this.find = find;
+        this.protection = protection;
     }
 
     /** Which ones are claimed goes by when they are due; an update does not return them in that order. */
@@ -55,17 +62,25 @@ final class Decisions {
                 limit);
     }
 
+    int count(Unresolved which, int atMost) {
+        return database.read(
+                        which == Unresolved.OPEN ? sql.countOpen : sql.countDeadLetters,
+                        (row, number) -> row.getInt(1),
+                        atMost)
+                .get(0);
+    }
+
     boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
-        List<@Nullable Object> arguments = new ArrayList<>(arguments(resolution));
+        List<@Nullable Object> arguments = new ArrayList<>(arguments(id, token, resolution));
         arguments.addAll(List.of(id.scope().value(), id.key().value(), token));
         String change = sql.resolve(resolution);
         return decision.map(made -> byHand(sql.byHand(change), arguments, id, Decided.Action.of(resolution), made))
                 .orElseGet(() -> database.write(change, arguments.toArray()) > 0);
     }
 
-    private static List<@Nullable Object> arguments(Resolution resolution) {
+    private List<@Nullable Object> arguments(RecordId id, long token, Resolution resolution) {
         if (resolution instanceof Resolution.Completed completed) {
-            RecordedResponse response = completed.response();
+            RecordedResponse response = protection.stored(id, token, completed.response());
             return Arrays.asList(
                     response.schemaVersion(),
                     response.status(),

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.CannotAcquireLockException;
 
 /**
  * What a failure of the database means.
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Faults {
 
-    /** Serialization failure, deadlock; a prepared statement that a connection pooler has mislaid, in two spellings. */
+    private static final Set<String> CONFLICTS = Set.of("40001", "40P01");
+
+    /** Conflicts; a prepared statement that a connection pooler has mislaid, in two spellings. */
     private static final Set<String> TRANSIENT = Set.of("40001", "40P01", "26000", "42P05");
 
     /** The server ends the connection: on an administrator's command, after a crash, when idle for too long. */
@@ -52,9 +55,20 @@ final class Faults {
                         || state(cause).startsWith("23"));
     }
 
-    /** Whether another transaction has written the record first, or is about to. */
+    /** Whether another transaction has written the record first. */
     static boolean isLostToSomebodyElse(SQLException failure) {
-        return UNIQUE_VIOLATION.equals(state(failure)) || isWorthAnotherAttempt(failure);
+        return UNIQUE_VIOLATION.equals(state(failure));
+    }
+
+    /** Whether the transaction cannot go together with another one: serialization failure, deadlock. */
+    static boolean isConflict(SQLException failure) {
+        return CONFLICTS.contains(state(failure));
+    }
+
+    /** As the transaction manager would report it, had it come to light at the commit. */
+    static RuntimeException ofConflict(SQLException failure) {
+        return new CannotAcquireLockException(
+                "The transaction was rolled back, as it conflicts with another one" + described(failure), failure);
     }
 
     /** Whether an earlier statement of the transaction had failed, so that nothing of it can be committed. */
@@ -79,14 +93,15 @@ final class Faults {
     }
 
     static StoreException beforeStatement(SQLException failure) {
-        return new StoreException.NotReached("The database was not reached" + described(failure), withoutData(failure));
+        return StoreException.NotReached.away(
+                "The database was not reached" + described(failure), withoutData(failure));
     }
 
     static StoreException ofStatement(SQLException failure, boolean writes) {
         if (isConnectionLost(failure)) {
             return writes
                     ? new StoreException.AnswerLost("The database did not answer" + described(failure), failure)
-                    : new StoreException.NotReached("The database did not answer" + described(failure), failure);
+                    : StoreException.NotReached.away("The database did not answer" + described(failure), failure);
         }
         return new StoreException.NotReached(refusal(failure) + described(failure), withoutData(failure));
     }

@@ -1,5 +1,7 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.limit.RecordCount;
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -8,6 +10,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -27,7 +30,7 @@ import javax.sql.DataSource;
  * <p>A new key costs one statement, a completion one. A replay costs one that writes nothing where this node remembers the record,
  * otherwise two.
  */
-public final class JdbcIdempotencyStore implements IdempotencyStore {
+public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final Reserve reserve;
     private final SeenRecords seenRecords = new SeenRecords();
@@ -35,19 +38,34 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final Decisions decisions;
+    private final ResponseProtection protection;
+    private final Census census;
 
+    /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
+        this(dataSource, settings, ResponseProtection.NONE);
+    }
+
+    /** @param protection the form in which answers are kept */
+    public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         SqlFragments fragments = new SqlFragments(settings);
         CareSql care = new CareSql(fragments);
         OwnTransaction database = new OwnTransaction(dataSource, settings.queryTimeout());
         RequestSql sql = new RequestSql(fragments);
         this.endings = new Endings(database, sql, Sharing.DEFAULT);
         this.renewal = new Renewal(database, care);
-        this.upkeep = new Upkeep(database, care);
-        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find);
+        this.protection = protection;
+        this.upkeep = new Upkeep(database, care, protection);
+        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
+        this.census = new Census(database, settings, fragments);
         Insertions insertions = new Insertions(database, sql, Sharing.DEFAULT);
-        this.reserve = new Reserve(
-                new JdbcRecordTable(database, sql, insertions, seenRecords, lease -> renewal.renew(Set.of(lease))));
+        this.reserve = new Reserve(new JdbcRecordTable(
+                database, sql, insertions, seenRecords, lease -> renewal.renew(Set.of(lease)), protection));
+    }
+
+    /** For those who keep answers in the same table. */
+    ResponseProtection protection() {
+        return protection;
     }
 
     @Override
@@ -67,7 +85,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
 
     @Override
     public boolean complete(Lease lease, RecordedResponse response) {
-        return endings.complete(lease, response);
+        return endings.complete(lease, protection.stored(lease.id(), lease.token(), response));
     }
 
     @Override
@@ -101,6 +119,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return decisions.count(which, atMost);
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         return decisions.resolve(id, token, resolution, decision);
     }
@@ -121,6 +144,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     }
 
     @Override
+    public int count(Scope scope, int limit) {
+        return upkeep.count(scope, limit);
+    }
+
+    @Override
     public int sweep(Duration lookBack, int limit) {
         return upkeep.sweep(lookBack, limit);
     }
@@ -128,5 +156,10 @@ public final class JdbcIdempotencyStore implements IdempotencyStore {
     @Override
     public int reap(Reaping reaping, int limit) {
         return upkeep.reap(reaping, limit);
+    }
+
+    @Override
+    public Count count() {
+        return census.take();
     }
 }

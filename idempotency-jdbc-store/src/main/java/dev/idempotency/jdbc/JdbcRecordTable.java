@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
@@ -19,6 +20,7 @@ final class JdbcRecordTable implements RecordTable {
     private final Insertions insertions;
     private final SeenRecords seenRecords;
     private final Function<Lease, Set<Lease>> renewal;
+    private final ResponseProtection protection;
 
     /** @param renewal prolongs a lease, and returns it if it was still held */
     JdbcRecordTable(
@@ -26,12 +28,14 @@ final class JdbcRecordTable implements RecordTable {
             RequestSql sql,
             Insertions insertions,
             SeenRecords seenRecords,
-            Function<Lease, Set<Lease>> renewal) {
+            Function<Lease, Set<Lease>> renewal,
+            ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
         this.insertions = insertions;
         this.seenRecords = seenRecords;
         this.renewal = renewal;
+        this.protection = protection;
     }
 
     @Override
@@ -51,7 +55,7 @@ final class JdbcRecordTable implements RecordTable {
         return database
                 .read(
                         sql.read,
-                        (row, number) -> new Seen(RecordRow.read(row), RecordRow.instant(row, "now")),
+                        (row, number) -> new Seen(protection.read(RecordRow.read(row)), RecordRow.instant(row, "now")),
                         id.scope().value(),
                         id.key().value())
                 .stream()
@@ -84,15 +88,16 @@ final class JdbcRecordTable implements RecordTable {
     }
 
     @Override
-    public void lapse(IdempotencyRecord seen) {
+    public boolean lapse(IdempotencyRecord seen) {
         Hold hold = seen.hold();
-        database.write(
+        int lapsed = database.write(
                 sql.lapse,
                 seen.id().scope().value(),
                 seen.id().key().value(),
                 hold.token(),
                 hold.owner(),
                 hold.until());
+        return lapsed > 0;
     }
 
     /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */

@@ -11,23 +11,29 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
+import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. */
+/**
+ * Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. Its answer is in the form that it is stored
+ * in.
+ */
 final class RecordRow {
 
     /** The names of the columns that make a record. A dead letter's time of infinity reads as none. */
     static final String COLUMNS = """
         scope, key, operation, fingerprint, state, token, owner, lease_until, take_over,
             response_version, response_status, response_headers, response_body, last_error,
-            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts, created_at, finished_at, expires_at""";
+            nullif(reconcile_at, 'infinity') AS reconcile_at, reconcile_attempts,
+            created_at, finished_at, decided_at, expires_at""";
 
     private RecordRow() {}
 
@@ -43,7 +49,10 @@ final class RecordRow {
                 row.getString("last_error"),
                 state == State.UNKNOWN ? reconciliation(row) : null,
                 new Lifetime(
-                        instant(row, "created_at"), instantOrNull(row, "finished_at"), instant(row, "expires_at")));
+                        instant(row, "created_at"),
+                        instantOrNull(row, "finished_at"),
+                        instantOrNull(row, "decided_at"),
+                        instant(row, "expires_at")));
     }
 
     private static Hold hold(ResultSet row) throws SQLException {
@@ -78,17 +87,27 @@ final class RecordRow {
         return State.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Of an answer that a newer version wrote, only what every version can read. */
+    /** Of an answer that a newer version wrote, only what every version can read. Of a coded one, what the codec can. */
     private static RecordedResponse response(ResultSet row) throws SQLException {
         int version = row.getInt("response_version");
         int status = row.getInt("response_status");
+        if (version == RecordedResponse.CODED_VERSION) {
+            return RecordedResponse.stored(version, status, List.of(), row.getBytes("response_body"));
+        }
         return version > RecordedResponse.SCHEMA_VERSION
                 ? RecordedResponse.stored(version, status, List.of(), null)
                 : RecordedResponse.stored(version, status, headers(row), row.getBytes("response_body"));
     }
 
+    /** What is not names and values by turns was not written by any version that this one knows of. */
     private static List<Header> headers(ResultSet row) throws SQLException {
-        String[] texts = (String[]) row.getArray("response_headers").getArray();
+        Array kept = row.getArray("response_headers");
+        if (kept == null
+                || !(kept.getArray() instanceof String[] texts)
+                || texts.length % 2 != 0
+                || Arrays.asList(texts).contains(null)) {
+            throw new IllegalArgumentException("The headers of an answer are not names and values by turns");
+        }
         List<Header> headers = new ArrayList<>();
         for (int i = 0; i < texts.length; i += 2) {
             headers.add(new Header(texts[i], texts[i + 1]));

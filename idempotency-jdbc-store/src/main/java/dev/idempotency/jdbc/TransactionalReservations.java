@@ -39,8 +39,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * </ol>
  *
  * A run that failed is rolled back and leaves nothing: the next request runs. So does one that the application has marked for
- * rollback; if it has answered with a refusal, that answer is stored by itself afterwards. A commit that fails is thrown on as
- * the transaction manager reports it, unless nobody can tell whether it failed: that is {@link StoreException.NotCommitted}.
+ * rollback, or that a failed statement has ended; if it has answered with a refusal, that answer is stored by itself
+ * afterwards. A commit that fails is thrown on as the transaction manager reports it, unless nobody can tell whether it failed:
+ * that is {@link StoreException.NotCommitted}.
  */
 public final class TransactionalReservations implements Reservations {
 
@@ -71,7 +72,7 @@ public final class TransactionalReservations implements Reservations {
             JdbcStoreSettings settings) {
         this.transactions = transactions;
         this.definition = definition;
-        this.records = new CompletedRecords(dataSource, settings);
+        this.records = new CompletedRecords(dataSource, settings, store.protection());
         this.committed = store;
         this.seenRecords = store.seenRecords();
     }
@@ -101,7 +102,10 @@ public final class TransactionalReservations implements Reservations {
             }
             OpenRun run = OpenRun.of(request, locked, status);
             open.put(request.owner(), run);
-            return new Reservation.Granted(run.lease(), run.expiresAt());
+            Reservation.Granted granted = new Reservation.Granted(run.lease(), run.expiresAt());
+            return locked.record()
+                    .map(former -> granted.after(former, locked.now()))
+                    .orElse(granted);
         } catch (SQLException failure) {
             rollBack(status);
             throw Faults.ofStatement(failure, false);
@@ -132,30 +136,56 @@ public final class TransactionalReservations implements Reservations {
         if (run == null) {
             return false;
         }
-        if (run.status().isRollbackOnly() && response.status() >= FIRST_REFUSAL) {
+        if (run.status().isRollbackOnly() && isRefusal(response)) {
             rollBack(run.status());
             return records.storeAlone(run, response);
         }
-        if (!run.status().isRollbackOnly() && !write(run, response)) {
+        try {
+            if (!run.status().isRollbackOnly() && !records.store(run, response)) {
+                rollBack(run.status());
+                return false;
+            }
+        } catch (SQLException failure) {
             rollBack(run.status());
-            return false;
+            return notWritten(run, response, failure);
+        } catch (StoreException failure) {
+            rollBack(run.status());
+            throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
         commit(run);
         seenRecords.add(lease.id());
         return true;
     }
 
-    private boolean write(OpenRun run, RecordedResponse response) {
-        try {
-            return records.store(run, response);
-        } catch (SQLException failure) {
-            rollBack(run.status());
-            if (Faults.isTransactionAborted(failure)) {
-                throw new UnexpectedRollbackException(
-                        "A statement of this transaction had failed, so the transaction was rolled back", failure);
-            }
+    /** A transaction that a failed statement has ended is lost to the application as one that it has marked for rollback. */
+    private boolean notWritten(OpenRun run, RecordedResponse response, SQLException failure) {
+        if (Faults.isConflict(failure)) {
+            return lostToSomebodyElse(run, failure);
+        }
+        if (!Faults.isTransactionAborted(failure)) {
             throw Faults.ofTransaction(failure);
         }
+        if (isRefusal(response)) {
+            return records.storeAlone(run, response);
+        }
+        throw new UnexpectedRollbackException(
+                "A statement of this transaction had failed, so the transaction was rolled back", failure);
+    }
+
+    /** To another run, whose record then answers; or to anything else that the application does at the same time. */
+    private boolean lostToSomebodyElse(OpenRun run, SQLException conflict) {
+        try {
+            if (committed.look(run.request()).isPresent()) {
+                return false;
+            }
+        } catch (StoreException unreachable) {
+            throw Faults.ofTransaction(conflict);
+        }
+        throw Faults.ofConflict(conflict);
+    }
+
+    private static boolean isRefusal(RecordedResponse response) {
+        return response.status() >= FIRST_REFUSAL;
     }
 
     private void commit(OpenRun run) {
@@ -207,7 +237,7 @@ public final class TransactionalReservations implements Reservations {
         try {
             return transactions.getTransaction(definition);
         } catch (TransactionException failure) {
-            throw new StoreException.NotReached("No transaction could be begun", failure);
+            throw StoreException.NotReached.away("No transaction could be begun", failure);
         }
     }
 

@@ -1,31 +1,40 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Finds and ends records. */
+/** Finds, counts and ends records. */
 final class Upkeep {
 
     private final OwnTransaction database;
     private final CareSql sql;
+    private final ResponseProtection protection;
 
-    Upkeep(OwnTransaction database, CareSql sql) {
+    Upkeep(OwnTransaction database, CareSql sql, ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
+        this.protection = protection;
     }
 
     Optional<IdempotencyRecord> find(RecordId id) {
         return database
                 .read(
                         sql.find,
-                        (row, number) -> RecordRow.read(row),
+                        (row, number) -> protection.read(RecordRow.read(row)),
                         id.scope().value(),
                         id.key().value())
                 .stream()
                 .findFirst();
+    }
+
+    int count(Scope scope, int limit) {
+        return database.read(sql.count, (row, number) -> row.getInt(1), scope.value(), limit)
+                .get(0);
     }
 
     int sweep(Duration lookBack, int limit) {

@@ -64,7 +64,7 @@ final class TestStore implements AutoCloseable {
         }
     }
 
-    IdempotencyStore store() {
+    JdbcIdempotencyStore store() {
         return store;
     }
 

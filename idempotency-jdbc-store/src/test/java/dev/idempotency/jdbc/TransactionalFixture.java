@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
@@ -47,6 +48,15 @@ final class TransactionalFixture implements AutoCloseable {
                 definition,
                 pool,
                 new JdbcIdempotencyStore(pool, JdbcStoreSettings.defaults()),
+                JdbcStoreSettings.defaults());
+    }
+
+    TransactionalReservations protectedBy(ResponseProtection protection) {
+        return new TransactionalReservations(
+                transactions,
+                TransactionDefinition.withDefaults(),
+                pool,
+                new JdbcIdempotencyStore(pool, JdbcStoreSettings.defaults(), protection),
                 JdbcStoreSettings.defaults());
     }
 

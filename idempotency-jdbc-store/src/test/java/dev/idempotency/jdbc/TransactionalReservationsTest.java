@@ -124,6 +124,20 @@ class TransactionalReservationsTest {
     }
 
     @Test
+    void a_refusal_because_a_statement_failed_is_stored_by_itself() {
+        RecordedResponse refusal = RecordedResponse.of(409, List.of(), new byte[] {1});
+        Lease lease = granted(request);
+        fixture.work();
+        fixture.failAStatement();
+
+        assertThat(reservations.complete(lease, refusal)).isTrue();
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
+        fixture.assertNothingIsOpen();
+    }
+
+    @Test
     void the_primary_key_has_the_last_word_where_the_lock_was_not_respected() {
         Lease lease = granted(request);
         fixture.work();

@@ -17,6 +17,7 @@ public interface IdempotencyStoreContract
                 LeaseContract,
                 RetentionContract,
                 ReconciliationContract,
+                DecidedRunContract,
                 EvictionContract,
                 OperatorContract,
                 ConcurrencyContract {}

@@ -48,6 +48,20 @@ public interface OperatorContract extends StoreUnderTest {
     }
 
     @Test
+    default void unknown_outcomes_are_counted_up_to_a_limit() {
+        unknown("open");
+        unknown("open-too");
+        for (int i = 0; i < 4; i++) {
+            deadLetter("dead-" + i);
+        }
+        granted(store(), request("running"));
+
+        assertThat(store().countUnknown(Unresolved.OPEN, 10)).isEqualTo(2);
+        assertThat(store().countUnknown(Unresolved.DEAD_LETTER, 10)).isEqualTo(4);
+        assertThat(store().countUnknown(Unresolved.DEAD_LETTER, 3)).isEqualTo(3);
+    }
+
+    @Test
     default void a_long_list_is_read_page_by_page() {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < 7; i++) {

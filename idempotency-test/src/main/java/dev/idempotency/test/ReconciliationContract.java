@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.Reconciliation;
+import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -127,6 +128,21 @@ public interface ReconciliationContract extends StoreUnderTest {
         assertThat(decide(first, new Resolution.Completed(response("stale"), RETENTION)))
                 .isFalse();
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+    }
+
+    @Test
+    default void a_decision_about_a_foreign_record_does_not_hit_ones_own() {
+        Lease hers = unknown(request("alice", "decided-foreign", "body"));
+        RecordId his = request("bob", "decided-foreign", "body").id();
+        Resolution forged = new Resolution.Completed(response("forged"), RETENTION);
+
+        assertThat(store().resolve(his, hers.token(), forged, Optional.empty())).isFalse();
+        assertThat(store().resolve(his, hers.token(), forged, Optional.of(Requests.BY_HAND)))
+                .isFalse();
+
+        assertThat(store().find(hers.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(store().find(his)).isEmpty();
+        assertThat(store().decisions(his.scope(), 10)).isEmpty();
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.idempotency.test;
 
 import static dev.idempotency.test.Requests.LEASE;
+import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 import static dev.idempotency.test.Requests.reuse;
+import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
@@ -148,5 +150,37 @@ public interface ReserveContract extends StoreUnderTest {
         assertThat(store().look(retry(failed))).isEmpty();
         assertThat(store().look(retry(lapsed))).isEmpty();
         assertThat(store().find(lapsed.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
+    default void a_grant_says_why_it_was_given() {
+        ReservationRequest request = takeOver(request("why"));
+        Lease first = startsAs(Reservation.Start.FIRST, request);
+        store().fail(first, "test");
+        startsAs(Reservation.Start.AFTER_FAILURE, takeOver(request));
+        letTimePass(LEASE);
+        Lease third = startsAs(Reservation.Start.AFTER_LOSS, takeOver(request));
+        store().complete(third, response("done"));
+        letTimePass(RETENTION);
+        startsAs(Reservation.Start.FIRST, takeOver(request));
+    }
+
+    private Lease startsAs(Reservation.Start start, ReservationRequest request) {
+        Reservation.Granted granted = (Reservation.Granted) store().reserve(request);
+        assertThat(granted.start()).isEqualTo(start);
+        return granted.lease();
+    }
+
+    @Test
+    default void only_the_request_that_notices_a_loss_is_told_so() {
+        ReservationRequest request = request("noticed");
+        granted(store(), request);
+        letTimePass(LEASE);
+
+        assertThat(store().reserve(retry(request))).isEqualTo(new Reservation.OutcomeUnknown(Duration.ZERO, true));
+        assertThat(store().reserve(retry(request)))
+                .isInstanceOfSatisfying(
+                        Reservation.OutcomeUnknown.class,
+                        unknown -> assertThat(unknown.lapsedNow()).isFalse());
     }
 }

@@ -21,12 +21,17 @@ public record Customer(String name, int port) {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** Marked, so that one that appears in a log is found. */
     public static String newKey() {
-        return UUID.randomUUID().toString();
+        return "marked-key-" + UUID.randomUUID();
     }
 
     public static JsonNode json(HttpResponse<String> response) {
-        return JSON.readTree(response.body());
+        return json(response.body());
+    }
+
+    public static JsonNode json(String body) {
+        return JSON.readTree(body);
     }
 
     public static boolean isReplay(HttpResponse<String> response) {

@@ -8,6 +8,7 @@ final class Link {
     private final Socket client;
     private final Socket server;
     private volatile boolean muted;
+    private volatile Trap heldBack = Trap.NONE;
 
     Link(Socket client, Socket server) {
         this.client = client;
@@ -21,6 +22,19 @@ final class Link {
 
     boolean isMuted() {
         return muted;
+    }
+
+    /** What the server answers next is held. */
+    void holdAnswer(Trap trap) {
+        heldBack = trap;
+    }
+
+    void holdIfAsked() {
+        Trap trap = heldBack;
+        if (trap != Trap.NONE) {
+            heldBack = Trap.NONE;
+            trap.hold();
+        }
     }
 
     /** The server has answered what the client will not hear. */

@@ -127,20 +127,28 @@ public final class TcpProxy implements AutoCloseable {
                 gate.pass();
                 byte[] chunk = Arrays.copyOf(buffer, n);
                 Trap sprung = upwards ? sprungBy(chunk) : Trap.NONE;
-                if (sprung.onSight() == OnSight.CUT_BEFORE) {
-                    sprung.spring();
-                    return;
+                switch (sprung.onSight()) {
+                    case CUT_BEFORE -> {
+                        sprung.spring();
+                        return;
+                    }
+                    case CUT_AFTER -> link.mute();
+                    case HOLD_BEFORE -> sprung.hold();
+                    case HOLD_AFTER -> link.holdAnswer(sprung);
+                    case PASS -> {}
                 }
-                if (sprung.onSight() == OnSight.CUT_AFTER) {
-                    link.mute();
-                }
-                if (!upwards && link.isMuted()) {
-                    link.answered();
-                    return;
+                if (!upwards) {
+                    link.holdIfAsked();
+                    if (link.isMuted()) {
+                        link.answered();
+                        return;
+                    }
                 }
                 to.write(chunk);
                 to.flush();
-                sprung.spring();
+                if (sprung.onSight() != OnSight.HOLD_AFTER) {
+                    sprung.spring();
+                }
             }
         } finally {
             link.close();
@@ -183,6 +191,10 @@ public final class TcpProxy implements AutoCloseable {
         /** The connection is cut; the server never sees the text. */
         CUT_BEFORE,
         /** The server sees the text and acts on it; its answer is swallowed and the connection cut. */
-        CUT_AFTER
+        CUT_AFTER,
+        /** It is held on its way to the server until the trap lets go; whoever waits for it is told. */
+        HOLD_BEFORE,
+        /** The server sees the text and acts on it; its answer is held until the trap lets go, and whoever waits is told. */
+        HOLD_AFTER
     }
 }

@@ -14,6 +14,7 @@ public final class Trap {
     private final String text;
     private final OnSight onSight;
     private final CountDownLatch sprung = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
 
     Trap(String text, OnSight onSight) {
         this.text = text;
@@ -29,6 +30,21 @@ public final class Trap {
 
     public boolean isSprung() {
         return sprung.getCount() == 0;
+    }
+
+    /** Lets go of what is held, to whoever is still there. */
+    public void release() {
+        released.countDown();
+    }
+
+    /** Tells that it is sprung, and waits for its release. */
+    void hold() {
+        spring();
+        try {
+            released.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     OnSight onSight() {

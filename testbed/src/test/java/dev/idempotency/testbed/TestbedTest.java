@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.testbed.TcpProxy.OnSight;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TestbedTest {
@@ -72,6 +75,45 @@ class TestbedTest {
     }
 
     @Test
+    void a_commit_that_is_held_happens_when_it_is_let_go() throws Exception {
+        Database database = Database.create();
+        database.execute("CREATE TABLE thing (id int)");
+        try (TcpProxy proxy = TcpProxy.to(database);
+                Connection connection = database.through(proxy).dataSource().getConnection()) {
+            insert(connection);
+            Trap trap = proxy.when("COMMIT", OnSight.HOLD_BEFORE);
+            CompletableFuture<Void> commit = CompletableFuture.runAsync(() -> commit(connection));
+            trap.await(Duration.ofSeconds(10));
+            assertThat(query(database, "SELECT count(*) FROM thing")).isEqualTo("0");
+
+            trap.release();
+
+            commit.get(10, TimeUnit.SECONDS);
+            assertThat(query(database, "SELECT count(*) FROM thing")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void a_commit_whose_answer_is_held_has_happened_and_may_be_cut_off() throws Exception {
+        Database database = Database.create();
+        database.execute("CREATE TABLE thing (id int)");
+        try (TcpProxy proxy = TcpProxy.to(database);
+                Connection connection = database.through(proxy).dataSource().getConnection()) {
+            insert(connection);
+            Trap trap = proxy.when("COMMIT", OnSight.HOLD_AFTER);
+            CompletableFuture<Void> commit = CompletableFuture.runAsync(() -> commit(connection));
+            trap.await(Duration.ofSeconds(10));
+            assertThat(query(database, "SELECT count(*) FROM thing")).isEqualTo("1");
+            assertThat(commit).isNotDone();
+
+            proxy.cut();
+            trap.release();
+
+            assertThatThrownBy(() -> commit.get(10, TimeUnit.SECONDS)).hasRootCauseInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
     void a_network_that_refuses_works_again_once_it_accepts() throws SQLException {
         Database database = Database.create();
         try (TcpProxy proxy = TcpProxy.to(database)) {
@@ -83,6 +125,14 @@ class TestbedTest {
             proxy.accept();
 
             assertThat(query(behind, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    private static void commit(Connection connection) {
+        try {
+            connection.commit();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

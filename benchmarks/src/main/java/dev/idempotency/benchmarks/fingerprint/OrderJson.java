@@ -23,19 +23,21 @@ final class OrderJson {
     }
 
     private static String order(String items, String note, Spelling spelling) {
-        return "{" + spelling.member("sku", "\"lamp\"")
-                + "," + spelling.member("quantity", "2")
-                + "," + spelling.member("customer", "{" + spelling.member("name", "\"Ada King\"") + "}")
-                + "," + spelling.member("items", "[" + items + "]")
-                + "," + spelling.member("note", '"' + note + '"') + "}";
+        return spelling.object(
+                spelling.member("sku", "\"lamp\""),
+                spelling.member("quantity", "2"),
+                spelling.member("customer", spelling.object(spelling.member("name", "\"Ada King\""))),
+                spelling.member("items", "[" + items + "]"),
+                spelling.member("note", '"' + note + '"'));
     }
 
     private static String item(int i, Spelling spelling) {
-        return "{" + spelling.member("sku", "\"book-" + i + '"')
-                + "," + spelling.member("quantity", Integer.toString(1 + i % 7))
-                + "," + spelling.member("price", 3 + i % 90 + ".95")
-                + "," + spelling.member("gift", i % 3 == 0 ? "true" : "false")
-                + "," + spelling.member("id", "\"5f0c9a3e-7d41-4c58-9b16-" + (100_000_000_000L + i) + '"')
-                + "," + spelling.member("engraving", i % 2 == 0 ? "null" : "\"For Mary, with thanks\"") + "}";
+        return spelling.object(
+                spelling.member("sku", "\"book-" + i + '"'),
+                spelling.member("quantity", Integer.toString(1 + i % 7)),
+                spelling.member("price", 3 + i % 90 + ".95"),
+                spelling.member("gift", i % 3 == 0 ? "true" : "false"),
+                spelling.member("id", "\"5f0c9a3e-7d41-4c58-9b16-" + (100_000_000_000L + i) + '"'),
+                spelling.member("engraving", i % 2 == 0 ? "null" : "\"For Mary, with thanks\""));
     }
 }

@@ -1,11 +1,15 @@
 package dev.idempotency.benchmarks.fingerprint;
 
-/** How a client writes its JSON. Both leave members in the order of its own classes, which is not the canonical one. */
+import java.util.Arrays;
+
+/** How a client writes its JSON. Members come in the order of its own classes, unless it sorts them. */
 public enum Spelling {
     /** Without white space, as libraries write it. */
     COMPACT("", ""),
     /** A line for each member, as people write it. */
-    INDENTED("\n    ", " ");
+    INDENTED("\n    ", " "),
+    /** Canonical already: as {@link #COMPACT}, with the members of every object in order. */
+    SORTED("", "");
 
     private final String beforeName;
     private final String beforeValue;
@@ -13,6 +17,13 @@ public enum Spelling {
     Spelling(String beforeName, String beforeValue) {
         this.beforeName = beforeName;
         this.beforeValue = beforeValue;
+    }
+
+    String object(String... members) {
+        if (this == SORTED) {
+            Arrays.sort(members);
+        }
+        return "{" + String.join(",", members) + "}";
     }
 
     String member(String name, String value) {

@@ -67,6 +67,10 @@ final class PostgresMeter implements AutoCloseable {
         set("commit_delay", disk == Disk.SLOW ? "1000" : "0");
     }
 
+    long recordsOf(String scope) {
+        return number("SELECT count(*) FROM idempotency_record WHERE scope = '" + scope + "'");
+    }
+
     Duration cpu() {
         return server.process().stream()
                 .flatMap(postmaster -> Stream.concat(Stream.of(postmaster), postmaster.descendants()))

@@ -38,9 +38,16 @@ record Order(KeyName key, String attempt, long sentAt, String payload, String ac
     }
 
     void pauseIfSlow() {
-        if (act.equals("slow")) {
-            int millis = ThreadLocalRandom.current().nextInt(100, 1_500);
-            LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
+        switch (act) {
+            case "slow" -> pause(100, 1_500);
+            case "slower" -> pause(1_000, 3_000);
+            case "slowest" -> pause(5_500, 6_000);
+            default -> {}
         }
+    }
+
+    private static void pause(int least, int most) {
+        int millis = ThreadLocalRandom.current().nextInt(least, most);
+        LockSupport.parkNanos(Duration.ofMillis(millis).toNanos());
     }
 }

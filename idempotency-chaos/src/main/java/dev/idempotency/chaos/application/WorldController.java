@@ -37,7 +37,7 @@ class WorldController {
     }
 
     @PostMapping("/brief")
-    @Idempotent(mode = Mode.LEASE, ttl = "8s")
+    @Idempotent(mode = Mode.LEASE, ttl = "5s")
     ResponseEntity<byte[]> brief(HttpServletRequest request, @RequestBody Map<String, String> body) {
         return inTheWorld(Order.of(request, body));
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a run must have shown at least. One in which little happened, or everything failed, proves nothing. */
-public record Bar(int keys, int requests, Map<FaultKind, Integer> faults) {
+public record Bar(int keys, int requests, int allFaults, Map<FaultKind, Integer> faults) {
 
     private static final int TENANTS = 4;
     private static final double DUPLICATED = 0.30;
@@ -20,6 +20,7 @@ public record Bar(int keys, int requests, Map<FaultKind, Integer> faults) {
         require(missed, "tenants", figures.tenants(), TENANTS);
         require(missed, "duplicated keys", figures.duplicated(), DUPLICATED * figures.keys());
         require(missed, "acknowledged keys", figures.acknowledged(), ACKNOWLEDGED * figures.lasting());
+        require(missed, "faults", (double) figures.allFaults(), allFaults);
         faults.forEach((kind, least) ->
                 require(missed, kind + " faults", figures.faults().getOrDefault(kind, 0L), least));
         return missed;

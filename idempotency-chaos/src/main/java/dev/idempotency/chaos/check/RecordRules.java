@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class RecordRules {
 
     /** A statement that has to wait for a row has computed its times before the wait. */
-    private static final Duration LONGEST_WAIT = Duration.ofMillis(1_300);
+    private static final Duration LONGEST_WAIT = Duration.ofMillis(1_600);
 
     private RecordRules() {}
 

@@ -16,7 +16,7 @@ final class Chase {
     private static final String IN_PROGRESS = "idempotency_in_progress";
 
     /** Whoever asks later than this may find the record gone, and would start anew. */
-    private static final Duration BRIEF = Duration.ofSeconds(4);
+    private static final Duration BRIEF = Duration.ofSeconds(2);
 
     private final Plan plan;
     private final Courier courier;

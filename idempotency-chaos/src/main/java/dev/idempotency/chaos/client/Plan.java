@@ -24,8 +24,8 @@ public record Plan(
         boolean abandoned,
         boolean reused) {
 
-    /** A request that goes well unless something breaks, from a client that sends it once. */
-    public static Plan simple(KeyName key, Way way) {
-        return new Plan(key, way, "ok", "5", 1, false, false, false, false);
+    /** A request from a client that sends it once. */
+    public static Plan simple(KeyName key, Way way, String act) {
+        return new Plan(key, way, act, "5", 1, false, false, false, false);
     }
 }

@@ -49,19 +49,29 @@ public final class Plans {
         return way == Way.BRIEF && ways.size() > 1 && random.nextDouble() < 0.9 ? ways.get(0) : way;
     }
 
-    /** Where lost runs are taken over, many are slow: the one that was lost may wake up while the other runs. */
     private static String act(Way way, SplittableRandom random) {
         double chance = random.nextDouble();
-        double quick = way == Way.TAKE_OVER ? 0.40 : 0.75;
-        if (chance < quick) {
+        if (chance < (way == Way.TAKE_OVER || way == Way.BRIEF ? 0.40 : 0.75)) {
             return "ok";
         } else if (chance < 0.87) {
-            return "slow";
+            return slow(way);
         } else if (chance < 0.92) {
             return "decline";
         } else if (chance < 0.97 || way != Way.LEASE) {
             return "fail";
         }
         return "lose";
+    }
+
+    /**
+     * Where lost runs are taken over, they are so slow that the one that was lost may wake up while the other runs. Where records
+     * are brief, a run outlasts its record's time.
+     */
+    private static String slow(Way way) {
+        return switch (way) {
+            case TAKE_OVER -> "slower";
+            case BRIEF -> "slowest";
+            case TRANSACTIONAL, LEASE -> "slow";
+        };
     }
 }

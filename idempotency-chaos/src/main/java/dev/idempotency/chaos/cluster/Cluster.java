@@ -1,16 +1,15 @@
 package dev.idempotency.chaos.cluster;
 
+import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.plant.Plant;
 import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import dev.idempotency.testbed.TcpProxy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,16 +25,18 @@ public final class Cluster implements AutoCloseable {
     private final EmbeddedServer worldServer = EmbeddedServer.startFast();
     private final Database database = server.createDatabase();
     private final Database world = worldServer.createDatabase();
+    private final boolean wantsDisk;
+    private final Optional<SmallDisk> disk;
     private final List<Node> nodes;
 
-    /**
-     * @param fast whether the clock of the last node is fast; otherwise it is slow
-     * @param directory where the processes leave their logs
-     */
-    public Cluster(int size, Duration lease, boolean fast, Optional<Plant> plant, Path directory) {
+    /** @param directory where the processes leave their logs */
+    public Cluster(Shape shape, Path directory) {
+        wantsDisk = shape.smallDisk();
+        disk = shape.smallDisk() ? SmallDisk.mount() : Optional.empty();
+        disk.ifPresent(small -> small.take(server.maintenance(), database));
         Tables.create(database, world);
-        nodes = IntStream.rangeClosed(1, size)
-                .mapToObj(number -> node(number, lease, plant, directory, number == size, fast))
+        nodes = IntStream.rangeClosed(1, shape.size())
+                .mapToObj(number -> node(number, shape, directory))
                 .toList();
     }
 
@@ -60,8 +61,24 @@ public final class Cluster implements AutoCloseable {
         return nodes;
     }
 
-    public boolean isClockSkewed() {
-        return Skew.isPossible();
+    /** Kinds of faults that cannot be done here, with the reason. */
+    public Map<FaultKind, String> impossible() {
+        Map<FaultKind, String> reasons = new EnumMap<>(FaultKind.class);
+        if (!Skew.isPossible()) {
+            reasons.put(FaultKind.CLOCK_SKEW, "libfaketime is not installed");
+        }
+        if (wantsDisk && disk.isEmpty()) {
+            reasons.put(FaultKind.DISK_FULL, "this process may not mount a file system");
+        }
+        return reasons;
+    }
+
+    /** Leaves the database no room for more rows, for a while. */
+    public void fillDisk(Duration length) {
+        SmallDisk small = disk.orElseThrow();
+        small.fill();
+        Pause.of(length);
+        small.free();
     }
 
     /** Ends the database as a power failure would, and starts it again. */
@@ -71,41 +88,27 @@ public final class Cluster implements AutoCloseable {
         server.start();
     }
 
-    private Node node(int number, Duration lease, Optional<Plant> plant, Path directory, boolean skewed, boolean fast) {
+    private Node node(int number, Shape shape, Path directory) {
         TcpProxy network = TcpProxy.to(database);
-        int port = freePort();
-        List<String> line = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                APPLICATION,
+        int port = Node.freePort();
+        List<String> line = new ArrayList<>(Node.java(APPLICATION));
+        line.addAll(List.of(
                 "--server.port=" + port,
                 "--spring.datasource.url=" + database.through(network).url()
                         + "?prepareThreshold=0&connectTimeout=2&socketTimeout=5&ApplicationName=node-" + number,
                 "--chaos.node=" + number,
                 "--chaos.world=" + world.url(),
-                "--chaos.plant=" + plant.map(Plant::name).orElse(""),
-                "--idempotency.lease=" + lease.toMillis() + "ms"));
-        plant.ifPresent(bug -> line.addAll(bug.arguments()));
+                "--chaos.plant=" + shape.plant().map(Plant::name).orElse(""),
+                "--idempotency.lease=" + shape.lease().toMillis() + "ms"));
+        shape.plant().ifPresent(bug -> line.addAll(bug.arguments()));
         ProcessBuilder command = new ProcessBuilder(line)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
                         directory.resolve("node-" + number + ".log").toFile()));
-        if (skewed && Skew.isPossible()) {
-            Skew.apply(command, fast ? TEN_MINUTES : -TEN_MINUTES);
+        if (number == shape.size() && Skew.isPossible()) {
+            Skew.apply(command, shape.fast() ? TEN_MINUTES : -TEN_MINUTES);
         }
         return new Node(number, port, network, command);
-    }
-
-    private static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override
@@ -113,5 +116,6 @@ public final class Cluster implements AutoCloseable {
         nodes.forEach(Node::close);
         server.close();
         worldServer.close();
+        disk.ifPresent(SmallDisk::close);
     }
 }

@@ -6,8 +6,8 @@ import dev.idempotency.chaos.time.Pause;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 
 /** Adds to the history what should not be there once nobody asks for anything any more. */
 public record Leftovers(Cluster cluster, History history) {
@@ -26,31 +26,33 @@ public record Leftovers(Cluster cluster, History history) {
         WHERE application_name LIKE 'node-%' AND xact_start < clock_timestamp() - interval '1 second'
         """;
 
-    /** Background work may be under way for a moment. */
+    /** Background work may be under way at any moment; what is left over is there whenever one looks. */
     public void find() {
-        List<Event> leftovers = look();
+        Set<Leftover> leftovers = look();
         for (int looks = 1; looks < LOOKS && !leftovers.isEmpty(); looks++) {
             Pause.of(Duration.ofMillis(100));
-            leftovers = look();
+            leftovers.retainAll(look());
         }
-        leftovers.forEach(history::add);
+        leftovers.forEach(left -> history.add(new Event.Leftover(history.now(), left.node(), left.what())));
     }
 
-    private List<Event> look() {
-        List<Event> found = new ArrayList<>();
+    private Set<Leftover> look() {
+        Set<Leftover> found = new HashSet<>();
         Rows.of(cluster.database(), LOCKS, row -> found.add(leftover(row)));
         Rows.of(cluster.database(), TRANSACTIONS, row -> found.add(leftover(row)));
         for (Node node : cluster.nodes()) {
             String state = node.state();
             if (!state.equals("active=0 waiting=0")) {
-                found.add(new Event.Leftover(history.now(), node.number(), "connections in use: " + state));
+                found.add(new Leftover(node.number(), "connections in use"));
             }
         }
         return found;
     }
 
-    private Event leftover(ResultSet row) throws SQLException {
+    private static Leftover leftover(ResultSet row) throws SQLException {
         int node = Integer.parseInt(row.getString(1).substring("node-".length()));
-        return new Event.Leftover(history.now(), node, row.getString(2));
+        return new Leftover(node, row.getString(2));
     }
+
+    private record Leftover(int node, String what) {}
 }

@@ -5,9 +5,12 @@ import dev.idempotency.testbed.TcpProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A process of the application, and its own stretch of network to the database. Can be ended and stopped in its tracks. */
@@ -22,12 +25,32 @@ public final class Node implements AutoCloseable {
     private final Thread closing = new Thread(this::kill, "chaos-node-end");
     private @Nullable Process process;
 
-    Node(int number, int port, TcpProxy network, ProcessBuilder command) {
+    public Node(int number, int port, TcpProxy network, ProcessBuilder command) {
         this.number = number;
         this.port = port;
         this.network = network;
         this.command = command;
         Runtime.getRuntime().addShutdownHook(closing);
+    }
+
+    /** Begins a command that runs a class of this class path in a process of its own. */
+    public static List<String> java(String mainClass) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                mainClass);
+    }
+
+    public static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public int number() {

@@ -64,7 +64,7 @@ public final class FaultScheduler {
 
     private void deal(String id, FaultKind kind, Random ofFault) throws InterruptedException {
         Node node = free.take();
-        if (kind == FaultKind.DATABASE_CRASH) {
+        if (kind.isOfDatabase()) {
             free.put(node);
             database.execute(() -> strike(id, kind, node, 0, ofFault));
         } else {

@@ -25,14 +25,21 @@ final class Strikes {
     /**
      * Returns when the fault is over.
      *
-     * @param begun told at the moment of the fault, which for an ambush may never come
+     * @param begun told at the moment of the fault, which for an ambush or a lock may never come
      */
     void strike(FaultKind kind, Node node, Random random, Runnable begun) {
-        if (kind == FaultKind.COMMIT_CUT) {
-            ambush(node, random, begun);
-            return;
+        switch (kind) {
+            case COMMIT_CUT -> ambush(node, random, begun);
+            case TABLE_LOCK ->
+                TableLock.hold(cluster.database(), random, lease.plusMillis(300 + random.nextInt(700)), begun);
+            default -> {
+                begun.run();
+                strike(kind, node, random);
+            }
         }
-        begun.run();
+    }
+
+    private void strike(FaultKind kind, Node node, Random random) {
         switch (kind) {
             case KILL -> kill(node);
             case PAUSE -> pause(node, lease.plusMillis(500 + random.nextInt(1_500)));
@@ -41,7 +48,8 @@ final class Strikes {
             case BLACK_HOLE -> blackHole(node, Duration.ofMillis(1_000 + random.nextInt(2_500)));
             case REFUSE -> refuse(node, Duration.ofMillis(500 + random.nextInt(1_500)));
             case TERMINATE -> terminate(node);
-            case COMMIT_CUT, CLOCK_SKEW -> throw new IllegalArgumentException("Not done here: " + kind);
+            case DISK_FULL -> cluster.fillDisk(Duration.ofMillis(1_000 + random.nextInt(1_500)));
+            case COMMIT_CUT, TABLE_LOCK, CLOCK_SKEW -> throw new IllegalArgumentException("Not done here: " + kind);
         }
     }
 

@@ -44,6 +44,9 @@ public sealed interface Event {
     /** A fault begins. Node 0 is the database. */
     record Fault(Duration at, String id, FaultKind kind, int node) implements Event {}
 
+    /** A kind of fault that this machine does not allow. */
+    record Impossible(Duration at, FaultKind kind, String reason) implements Event {}
+
     /** A fault is over: the process is back, the network works. */
     record Over(Duration at, String id) implements Event {}
 

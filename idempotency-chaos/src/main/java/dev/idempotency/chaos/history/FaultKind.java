@@ -18,6 +18,15 @@ public enum FaultKind {
     TERMINATE,
     /** The connection is cut when a commit is on its way, before or after the database has seen it. */
     COMMIT_CUT,
+    /** Somebody locks the table of the records for longer than a lease, as one who builds an index on it does. */
+    TABLE_LOCK,
+    /** The disk of the database has no room left, but for its log. */
+    DISK_FULL,
     /** One process has a wrong clock, all the time. */
-    CLOCK_SKEW
+    CLOCK_SKEW;
+
+    /** Whether it concerns all processes, by way of the database. */
+    public boolean isOfDatabase() {
+        return this == DATABASE_CRASH || this == TABLE_LOCK || this == DISK_FULL;
+    }
 }

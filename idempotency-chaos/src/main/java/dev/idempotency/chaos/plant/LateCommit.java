@@ -22,7 +22,7 @@ final class LateCommit implements InvocationHandler {
 
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        if (method.getName().equals("commit")) {
+        if (method.getName().equals("commit") && servesRequest()) {
             pending = true;
             return null;
         }
@@ -39,6 +39,11 @@ final class LateCommit implements InvocationHandler {
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
+    }
+
+    /** Tomcat's threads are named so. The table is made by another one, which needs its commits. */
+    private static boolean servesRequest() {
+        return Thread.currentThread().getName().contains("-exec-");
     }
 
     private void commit() {

@@ -14,7 +14,7 @@ public enum Plant {
     /** The effect does not live or die with the record. */
     EFFECT_ON_ANOTHER_CONNECTION,
 
-    /** A lease counts from the begin of a transaction, which may be a while ago. */
+    /** A lease counts from the begin of the transaction: a while ago, if a statement had to wait for the table. */
     NOW_FOR_THE_LEASE(sql -> sql.replace("clock_timestamp()", "now()")),
 
     /** Times are those of the process, whatever its clock says. */
@@ -47,17 +47,25 @@ public enum Plant {
     @SuppressWarnings("ImmutableEnumChecker") // Functions without state.
     private final UnaryOperator<String> rewriting;
 
+    private final boolean inSql;
+
     Plant() {
-        this(UnaryOperator.identity());
+        this.rewriting = UnaryOperator.identity();
+        this.inSql = false;
     }
 
     Plant(UnaryOperator<String> rewriting) {
         this.rewriting = rewriting;
+        this.inSql = true;
     }
 
     /** Further arguments of the application. */
     public List<String> arguments() {
         return this == RUNS_WITHOUT_STORE ? List.of("--idempotency.on-store-failure=proceed") : List.of();
+    }
+
+    boolean isInSql() {
+        return inSql;
     }
 
     String rewrite(String sql) {

@@ -20,14 +20,7 @@ final class RewritingConnection implements InvocationHandler {
     @Override
     public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
         if (arguments != null && method.getName().equals("prepareStatement")) {
-            String sql = (String) arguments[0];
-            if (plant == Plant.NOW_FOR_THE_LEASE) {
-                OldTransaction.sometimesBegin(connection, sql);
-            }
-            arguments[0] = plant.rewrite(sql);
-        }
-        if (plant == Plant.NOW_FOR_THE_LEASE && method.getName().equals("close")) {
-            OldTransaction.end(connection);
+            arguments[0] = plant.rewrite((String) arguments[0]);
         }
         try {
             return method.invoke(connection, arguments);

@@ -4,6 +4,7 @@ import dev.idempotency.chaos.check.Figures;
 import dev.idempotency.chaos.check.Invariant;
 import dev.idempotency.chaos.check.Verdict;
 import dev.idempotency.chaos.history.Event;
+import dev.idempotency.chaos.history.Event.Impossible;
 import dev.idempotency.chaos.history.Event.Run;
 import dev.idempotency.chaos.history.FaultKind;
 import java.io.IOException;
@@ -40,6 +41,7 @@ public final class Report {
         <h2>Faults</h2>
         <p>Recovery is the time from the end of a fault to the first success of the node, or of any node after the database.</p>
         %8$s
+        %11$s
         <h2>Promises</h2>
         %9$s
         %10$s
@@ -66,7 +68,8 @@ public final class Report {
                 figures(verdict.figures()),
                 faults(verdict.figures(), new Recovery(events).millis()),
                 promises(verdict),
-                verdict.account().isEmpty() ? "" : "<pre>" + escaped(verdict.account()) + "</pre>");
+                verdict.account().isEmpty() ? "" : "<pre>" + escaped(verdict.account()) + "</pre>",
+                impossible(events));
         try {
             Files.writeString(file, page);
         } catch (IOException e) {
@@ -113,6 +116,14 @@ public final class Report {
                         "",
                         "<table><tr><th>kind</th><th>how many</th><th>median recovery, ms</th><th>longest, ms</th></tr>",
                         "</table>"));
+    }
+
+    private static String impossible(List<Event> events) {
+        return events.stream()
+                .filter(Impossible.class::isInstance)
+                .map(Impossible.class::cast)
+                .map(event -> "<p>Not done: %s, as %s.</p>".formatted(name(event.kind()), event.reason()))
+                .collect(Collectors.joining());
     }
 
     private static String promises(Verdict verdict) {

@@ -17,7 +17,7 @@ final class Timeline {
 
     private static final int WIDTH = 1_160;
     private static final int HEIGHT = 300;
-    private static final int MARKS = 120;
+    private static final int MARKS = 12 * FaultKind.values().length + 12;
 
     private final Map<Long, Map<Outcome, Integer>> columns = new TreeMap<>();
     private final List<Event> events;

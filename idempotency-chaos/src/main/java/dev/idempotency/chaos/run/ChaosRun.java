@@ -18,7 +18,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +37,6 @@ import org.slf4j.LoggerFactory;
 public final class ChaosRun {
 
     private static final Logger log = LoggerFactory.getLogger(ChaosRun.class);
-    private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Settings settings;
     private final Path directory;
@@ -50,8 +50,7 @@ public final class ChaosRun {
     public Verdict run() throws InterruptedException {
         log.info("Seed {}, in {}", settings.seed(), directory);
         Path file = create().resolve("history.txt");
-        try (Cluster cluster = new Cluster(
-                settings.nodes(), settings.lease(), settings.seed() % 2 == 0, settings.plant(), directory)) {
+        try (Cluster cluster = new Cluster(settings.shape(), directory)) {
             cluster.start();
             try (History history = new History(file)) {
                 run(cluster, history);
@@ -74,7 +73,11 @@ public final class ChaosRun {
                 settings.lease(),
                 settings.sweep(),
                 settings.nodes()));
-        if (cluster.isClockSkewed()) {
+        cluster.impossible().forEach((kind, reason) -> {
+            log.warn("There will be no {}: {}", kind, reason);
+            history.add(new Event.Impossible(history.now(), kind, reason));
+        });
+        if (!cluster.impossible().containsKey(FaultKind.CLOCK_SKEW)) {
             history.add(new Event.Fault(history.now(), "skew", FaultKind.CLOCK_SKEW, settings.nodes()));
         }
         Plans plans = new Plans(settings.seed(), settings.ways(), settings.nodes());
@@ -86,7 +89,7 @@ public final class ChaosRun {
             history.add(new Event.Begins(history.now(), Phase.LOAD));
             load(cluster, history, clients);
             history.add(new Event.Begins(history.now(), Phase.HEAL));
-            clients.settle(settings.lease().plus(settings.sweep()).plus(GRACE));
+            clients.settle(settings.lease().plus(settings.sweep()).plus(settings.grace()));
             history.add(new Event.Begins(history.now(), Phase.FINAL));
             clients.askForAll();
         }
@@ -98,8 +101,9 @@ public final class ChaosRun {
     private void load(Cluster cluster, History history, Clients clients) throws InterruptedException {
         Thread load = new Thread(() -> clients.load(settings.keysPerSecond(), settings.length()), "chaos-load");
         load.start();
-        new FaultScheduler(cluster, settings.lease(), settings.faults(), settings.seed(), history)
-                .run(settings.length());
+        Map<FaultKind, Integer> faults = new EnumMap<>(settings.faults());
+        faults.keySet().removeAll(cluster.impossible().keySet());
+        new FaultScheduler(cluster, settings.lease(), faults, settings.seed(), history).run(settings.length());
         load.join();
     }
 

@@ -1,6 +1,7 @@
 package dev.idempotency.chaos.run;
 
 import dev.idempotency.chaos.check.Bar;
+import dev.idempotency.chaos.cluster.Shape;
 import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.Way;
 import dev.idempotency.chaos.plant.Plant;
@@ -14,6 +15,7 @@ import java.util.stream.Collectors;
  * What a run is like.
  *
  * @param length how long there are new keys and faults
+ * @param grace how long a key may take to recover, besides a lease and a sweep; nobody waits longer than needed
  * @param faults how many of each kind
  * @param bar what the run must show at least, not to be vacuous
  */
@@ -22,6 +24,7 @@ public record Settings(
         int nodes,
         Duration lease,
         Duration sweep,
+        Duration grace,
         Duration length,
         int keysPerSecond,
         List<Way> ways,
@@ -32,40 +35,47 @@ public record Settings(
     private static final Duration LEASE = Duration.ofSeconds(2);
     private static final Duration SWEEP = Duration.ofSeconds(3);
 
-    private static final Map<FaultKind, Integer> A_FEW = Map.of(
-            FaultKind.KILL, 2,
-            FaultKind.PAUSE, 3,
-            FaultKind.DATABASE_CRASH, 1,
-            FaultKind.CUT, 1,
-            FaultKind.BLACK_HOLE, 1,
-            FaultKind.REFUSE, 1,
-            FaultKind.TERMINATE, 1,
-            FaultKind.COMMIT_CUT, 3);
+    /** A build mounts no disk. */
+    private static final Map<FaultKind, Integer> A_FEW = Map.ofEntries(
+            Map.entry(FaultKind.KILL, 2),
+            Map.entry(FaultKind.PAUSE, 5),
+            Map.entry(FaultKind.DATABASE_CRASH, 1),
+            Map.entry(FaultKind.CUT, 1),
+            Map.entry(FaultKind.BLACK_HOLE, 1),
+            Map.entry(FaultKind.REFUSE, 1),
+            Map.entry(FaultKind.TERMINATE, 1),
+            Map.entry(FaultKind.COMMIT_CUT, 3),
+            Map.entry(FaultKind.TABLE_LOCK, 2));
 
-    private static final Map<FaultKind, Integer> MANY = Map.of(
-            FaultKind.KILL, 21,
-            FaultKind.PAUSE, 19,
-            FaultKind.DATABASE_CRASH, 13,
-            FaultKind.CUT, 13,
-            FaultKind.BLACK_HOLE, 13,
-            FaultKind.REFUSE, 13,
-            FaultKind.TERMINATE, 13,
-            FaultKind.COMMIT_CUT, 26);
+    private static final Map<FaultKind, Integer> MANY = Map.ofEntries(
+            Map.entry(FaultKind.KILL, 21),
+            Map.entry(FaultKind.PAUSE, 19),
+            Map.entry(FaultKind.DATABASE_CRASH, 13),
+            Map.entry(FaultKind.CUT, 13),
+            Map.entry(FaultKind.BLACK_HOLE, 13),
+            Map.entry(FaultKind.REFUSE, 13),
+            Map.entry(FaultKind.TERMINATE, 13),
+            Map.entry(FaultKind.COMMIT_CUT, 28),
+            Map.entry(FaultKind.TABLE_LOCK, 5),
+            Map.entry(FaultKind.DISK_FULL, 5));
 
-    private static final Map<FaultKind, Integer> MANY_NEEDED = Map.of(
-            FaultKind.KILL, 20,
-            FaultKind.PAUSE, 18,
-            FaultKind.DATABASE_CRASH, 12,
-            FaultKind.CUT, 12,
-            FaultKind.BLACK_HOLE, 12,
-            FaultKind.REFUSE, 12,
-            FaultKind.TERMINATE, 12,
-            FaultKind.COMMIT_CUT, 20);
+    private static final Map<FaultKind, Integer> MANY_NEEDED = Map.ofEntries(
+            Map.entry(FaultKind.KILL, 20),
+            Map.entry(FaultKind.PAUSE, 18),
+            Map.entry(FaultKind.DATABASE_CRASH, 12),
+            Map.entry(FaultKind.CUT, 12),
+            Map.entry(FaultKind.BLACK_HOLE, 12),
+            Map.entry(FaultKind.REFUSE, 12),
+            Map.entry(FaultKind.TERMINATE, 12),
+            Map.entry(FaultKind.COMMIT_CUT, 20),
+            Map.entry(FaultKind.TABLE_LOCK, 3),
+            Map.entry(FaultKind.DISK_FULL, 3),
+            Map.entry(FaultKind.CLOCK_SKEW, 1));
 
     private static final Map<FaultKind, Integer> ONE_OF_EACH =
             A_FEW.keySet().stream().collect(Collectors.toUnmodifiableMap(kind -> kind, kind -> 1));
 
-    /** Less than a minute with everything around it. */
+    /** Less than a minute with everything around it, on a machine that has other things to do. */
     public static Settings brief(long seed) {
         return new Settings(
                 seed,
@@ -73,11 +83,12 @@ public record Settings(
                 LEASE,
                 SWEEP,
                 Duration.ofSeconds(20),
+                Duration.ofSeconds(20),
                 40,
                 List.of(Way.values()),
                 A_FEW,
                 Optional.empty(),
-                new Bar(500, 1_000, ONE_OF_EACH));
+                new Bar(400, 800, 10, ONE_OF_EACH));
     }
 
     /** Five minutes. */
@@ -87,19 +98,25 @@ public record Settings(
                 3,
                 LEASE,
                 SWEEP,
+                Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
                 50,
                 List.of(Way.values()),
                 MANY,
                 Optional.empty(),
-                new Bar(12_000, 20_000, MANY_NEEDED));
+                new Bar(12_000, 20_000, 120, MANY_NEEDED));
+    }
+
+    Shape shape() {
+        return new Shape(nodes, lease, seed % 2 == 0, faults.containsKey(FaultKind.DISK_FULL), plant);
     }
 
     public Settings with(Plant bug) {
-        return new Settings(seed, nodes, lease, sweep, length, keysPerSecond, ways, faults, Optional.of(bug), bar);
+        return new Settings(
+                seed, nodes, lease, sweep, grace, length, keysPerSecond, ways, faults, Optional.of(bug), bar);
     }
 
     public Settings with(List<Way> some) {
-        return new Settings(seed, nodes, lease, sweep, length, keysPerSecond, some, faults, plant, bar);
+        return new Settings(seed, nodes, lease, sweep, grace, length, keysPerSecond, some, faults, plant, bar);
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class BarTest {
 
-    private static final Bar BAR = new Bar(100, 200, Map.of(FaultKind.KILL, 2, FaultKind.PAUSE, 1));
+    private static final Bar BAR = new Bar(100, 200, 3, Map.of(FaultKind.KILL, 2, FaultKind.PAUSE, 1));
 
     @Test
     void a_run_that_has_shown_enough_is_not_vacuous() {
@@ -31,7 +31,10 @@ class BarTest {
     @Test
     void a_run_without_a_kind_of_fault_is_vacuous() {
         assertThat(BAR.missedBy(figures(99, 33, Map.of(FaultKind.KILL, 1L))))
-                .containsExactlyInAnyOrder("KILL faults: 1, at least 2 needed", "PAUSE faults: 0, at least 1 needed");
+                .containsExactlyInAnyOrder(
+                        "faults: 1, at least 3 needed",
+                        "KILL faults: 1, at least 2 needed",
+                        "PAUSE faults: 0, at least 1 needed");
     }
 
     private static Figures figures(int acknowledged, int duplicated, Map<FaultKind, Long> faults) {

@@ -24,7 +24,7 @@ final class Histories {
         for (String run : List.of("r1", "r2")) {
             text = text.replace("<" + run + ">", receipt("alice", "k", run, "5"));
         }
-        return Verdict.on(History.parse(HEADER + text + FOOTER), new Bar(0, 0, Map.of()))
+        return Verdict.on(History.parse(HEADER + text + FOOTER), new Bar(0, 0, 0, Map.of()))
                 .violations();
     }
 

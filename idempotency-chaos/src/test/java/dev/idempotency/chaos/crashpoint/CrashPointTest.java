@@ -40,10 +40,22 @@ class CrashPointTest {
     @ParameterizedTest
     @EnumSource(names = {"TRANSACTIONAL", "LEASE", "TAKE_OVER"})
     void no_step_is_a_bad_one_to_be_struck_at(Way way) throws Exception {
-        Verdict verdict = enumeration().run(List.of(way), List.of(Blow.values()));
+        Verdict verdict = enumeration().run(List.of(way), List.of("ok"), List.of(Blow.values()));
 
         assertThat(verdict.violations()).as(verdict.account()).isEmpty();
         assertThat(verdict.figures().keys()).isGreaterThan(2 * Blow.values().length);
+        assertThat(verdict.figures().acknowledged()).isEqualTo(verdict.figures().keys());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"TRANSACTIONAL", "LEASE"})
+    void nor_is_one_of_a_request_that_is_declined_fails_or_is_lost(Way way) throws Exception {
+        List<Blow> blows = List.of(Blow.CUT_BEFORE, Blow.CUT_AFTER, Blow.DEATH_BEFORE, Blow.DEATH_AFTER);
+
+        Verdict verdict = enumeration().run(List.of(way), List.of("decline", "fail", "lose"), blows);
+
+        assertThat(verdict.violations()).as(verdict.account()).isEmpty();
+        assertThat(verdict.figures().keys()).isGreaterThan(3 * blows.size());
         assertThat(verdict.figures().acknowledged()).isEqualTo(verdict.figures().keys());
     }
 
@@ -56,7 +68,8 @@ class CrashPointTest {
             return fence.tearDown(sql);
         });
 
-        Verdict verdict = enumeration().run(List.of(Way.LEASE, Way.TAKE_OVER), List.of(Blow.STALL, Blow.OVERTAKE));
+        Verdict verdict =
+                enumeration().run(List.of(Way.LEASE, Way.TAKE_OVER), List.of("ok"), List.of(Blow.STALL, Blow.OVERTAKE));
 
         assertThat(tornDown).hasPositiveValue();
         assertThat(verdict.violations()).isNotEmpty();

@@ -34,16 +34,13 @@ final class Enumeration {
         this.file = file;
     }
 
-    Verdict run(List<Way> ways, List<Blow> blows) throws Exception {
+    Verdict run(List<Way> ways, List<String> acts, List<Blow> blows) throws Exception {
         try (History history = new History(file)) {
             history.add(new Event.Run(history.now(), 0, "", LEASE, LEASE, 2));
             Courier courier = new Courier(history, nodes.ports());
             for (Way way : ways) {
-                int steps = stepsOf(courier, way).size();
-                for (int step = 1; step <= steps; step++) {
-                    for (Blow blow : blows) {
-                        strike(courier, way, CrashPoint.at(step, blow), blow);
-                    }
+                for (String act : acts) {
+                    strikeAll(courier, way, act, blows);
                 }
             }
             history.add(new Event.Begins(history.now(), Phase.FINAL));
@@ -51,19 +48,27 @@ final class Enumeration {
             plans.forEach(plan -> courier.send(plan, 1, plan.payload()));
             nodes.aftermath(history).collect();
         }
-        return Verdict.on(History.read(file), new Bar(0, 0, Map.of()));
+        return Verdict.on(History.read(file), new Bar(0, 0, 0, Map.of()));
     }
 
-    /** The steps of a request that nothing happens to. */
-    List<String> stepsOf(Courier courier, Way way) {
+    private void strikeAll(Courier courier, Way way, String act, List<Blow> blows) throws Exception {
+        int steps = stepsOf(courier, way, act);
+        for (int step = 1; step <= steps; step++) {
+            for (Blow blow : blows) {
+                strike(courier, plan(way, act), CrashPoint.at(step, blow), blow);
+            }
+        }
+    }
+
+    /** How many steps a request has that nothing happens to. */
+    private int stepsOf(Courier courier, Way way, String act) {
         CrashPoint counting = CrashPoint.none();
         nodes.strikeAt(counting);
-        courier.send(plan(way), 1, "5");
-        return counting.seen();
+        courier.send(plan(way, act), 1, "5");
+        return counting.seen().size();
     }
 
-    private void strike(Courier courier, Way way, CrashPoint point, Blow blow) throws Exception {
-        Plan plan = plan(way);
+    private void strike(Courier courier, Plan plan, CrashPoint point, Blow blow) throws Exception {
         nodes.strikeAt(point);
         if (blow.isPause()) {
             CompletableFuture<?> first = CompletableFuture.runAsync(() -> courier.send(plan, 1, plan.payload()));
@@ -100,8 +105,8 @@ final class Enumeration {
         }
     }
 
-    private Plan plan(Way way) {
-        Plan plan = Plan.simple(new KeyName("alice", "point-" + KEYS.incrementAndGet()), way);
+    private Plan plan(Way way, String act) {
+        Plan plan = Plan.simple(new KeyName("alice", "point-" + KEYS.incrementAndGet()), way, act);
         plans.add(plan);
         return plan;
     }

@@ -23,6 +23,7 @@ class LineTest {
                 new Event.Answered(TIME, "a1", 201, "", true, "Location: /x\nETag: \"1\"", "{\"a\": \"100 %20\"}\r"),
                 new Event.Unanswered(TIME, "a1", "hung up"),
                 new Event.Fault(TIME, "f1", FaultKind.KILL, 1),
+                new Event.Impossible(TIME, FaultKind.CLOCK_SKEW, "not installed"),
                 new Event.Over(TIME, "f1"),
                 new Event.Effect(TIME, KEY, "r1", "a1", "5"),
                 new Event.Change(TIME, KEY, RecordState.ABSENT, RecordState.IN_PROGRESS, 1L << 52, TIME, TIME, "", "e"),

@@ -6,6 +6,7 @@ import dev.idempotency.core.record.Lease;
 final class HeldLease {
 
     private final Lease lease;
+    private final long since;
     private volatile long certainSince;
 
     /**
@@ -14,11 +15,17 @@ final class HeldLease {
      */
     HeldLease(Lease lease, long askedAtNanos) {
         this.lease = lease;
+        this.since = askedAtNanos;
         this.certainSince = askedAtNanos;
     }
 
     Lease lease() {
         return lease;
+    }
+
+    /** For how long the run has been going on, in nanoseconds. */
+    long length() {
+        return System.nanoTime() - since;
     }
 
     /** Whether nobody else can have the record yet, whatever has become of the store. */

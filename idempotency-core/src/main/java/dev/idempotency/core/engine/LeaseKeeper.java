@@ -3,6 +3,7 @@ package dev.idempotency.core.engine;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.StoreException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +39,12 @@ public final class LeaseKeeper {
     /** How many runs there are on this node. */
     public int running() {
         return running.size();
+    }
+
+    /** For how long the longest of the runs on this node has been going on; zero when there is none. */
+    public Duration oldest() {
+        return Duration.ofNanos(
+                running.stream().mapToLong(HeldLease::length).max().orElse(0));
     }
 
     /** Renews what is due, all of it in one step. Returns how many leases were renewed. */

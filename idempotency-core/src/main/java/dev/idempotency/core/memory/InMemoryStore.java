@@ -1,5 +1,6 @@
 package dev.idempotency.core.memory;
 
+import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -9,6 +10,7 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
@@ -18,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -29,7 +32,7 @@ import java.util.stream.Collectors;
  *
  * <p>When it is full, nothing is thrown out: a new key counts as a store that was not reached.
  */
-public final class InMemoryStore implements IdempotencyStore {
+public final class InMemoryStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final InMemoryTable table;
     private final InMemoryUnknown unknown;
@@ -56,6 +59,14 @@ public final class InMemoryStore implements IdempotencyStore {
     }
 
     @Override
+    public int count(Scope scope, int limit) {
+        return (int) table.all()
+                .filter(record -> record.id().scope().equals(scope) && record.state() != State.EXPIRED)
+                .limit(limit)
+                .count();
+    }
+
+    @Override
     public boolean complete(Lease lease, RecordedResponse response) {
         return end(
                 lease,
@@ -79,8 +90,7 @@ public final class InMemoryStore implements IdempotencyStore {
     private boolean end(Lease lease, State to, UnaryOperator<IdempotencyRecord> change) {
         Optional<IdempotencyRecord> now =
                 table.update(lease.id(), record -> record.isHeldBy(lease) ? change.apply(record) : record);
-        return now.filter(record -> record.state() == to && record.hold().token() == lease.token())
-                .isPresent();
+        return now.filter(record -> record.endedBy(lease, to)).isPresent();
     }
 
     @Override
@@ -109,6 +119,11 @@ public final class InMemoryStore implements IdempotencyStore {
     @Override
     public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return unknown.list(which, after, limit);
+    }
+
+    @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return unknown.list(which, Optional.empty(), atMost).size();
     }
 
     @Override
@@ -155,7 +170,7 @@ public final class InMemoryStore implements IdempotencyStore {
         return (int) table.all()
                 .filter(record -> record.isLapsed(now) && !record.hold().until().isBefore(from))
                 .filter(record -> !record.hold().mayBeTakenOver())
-                .filter(table::lapseIfUnchanged)
+                .filter(table::lapse)
                 .limit(limit)
                 .count();
     }
@@ -174,6 +189,15 @@ public final class InMemoryStore implements IdempotencyStore {
             return table.removeIf(seen.id(), seen::equals);
         }
         return seen.state() != State.EXPIRED && table.replace(seen.id(), seen::equals, IdempotencyRecord::expired);
+    }
+
+    @Override
+    public Count count() {
+        Map<State, Long> byState =
+                table.all().collect(Collectors.groupingBy(IdempotencyRecord::state, Collectors.counting()));
+        int deadLetters = listUnknown(Unresolved.DEAD_LETTER, Optional.empty(), Integer.MAX_VALUE)
+                .size();
+        return new Count(byState, deadLetters, false);
     }
 
     /** How many records are stored, expired ones included. */

@@ -59,11 +59,7 @@ final class InMemoryTable implements RecordTable {
     }
 
     @Override
-    public void lapse(IdempotencyRecord seen) {
-        lapseIfUnchanged(seen);
-    }
-
-    boolean lapseIfUnchanged(IdempotencyRecord seen) {
+    public boolean lapse(IdempotencyRecord seen) {
         return records.replace(seen.id(), seen, seen.outcomeUnknown("lease_expired", clock.instant()));
     }
 

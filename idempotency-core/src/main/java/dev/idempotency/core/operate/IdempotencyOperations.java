@@ -1,5 +1,6 @@
 package dev.idempotency.core.operate;
 
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
@@ -12,25 +13,39 @@ import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * For a webhook that learns of an outcome, and for an operator at night. Everything that changes something says who wants it and
  * why; what was decided is kept. A decision that does not fit the record, because it is completed, running, somebody else's or
  * of another run, is refused and changes nothing.
+ *
+ * <p>A record is named by its caller and the key, either as the client sent it or as it is listed here, which are not the same
+ * where keys are hashed.
  */
 public final class IdempotencyOperations {
 
     private final IdempotencyStore store;
     private final Duration retention;
+    private final RecordNaming naming;
 
     /** @param retention for how long at least an answer decided by hand is kept from then on */
     public IdempotencyOperations(IdempotencyStore store, Duration retention) {
+        this(store, retention, RecordNaming.PLAIN);
+    }
+
+    /**
+     * @param retention for how long at least an answer decided by hand is kept from then on
+     * @param naming the same as that of requests
+     */
+    public IdempotencyOperations(IdempotencyStore store, Duration retention, RecordNaming naming) {
         this.store = store;
         this.retention = retention;
+        this.naming = naming;
     }
 
     public Optional<RecordFacts> find(RecordId id) {
-        return store.find(id).map(RecordFacts::of);
+        return names(id).map(store::find).flatMap(Optional::stream).findFirst().map(RecordFacts::of);
     }
 
     /** Unknown outcomes that are still asked after, ordered by scope and key. */
@@ -49,7 +64,7 @@ public final class IdempotencyOperations {
      * @param run of {@link RecordFacts}: the run that the decision is about
      */
     public boolean resolveExecuted(RecordId id, long run, RecordedResponse response, Decision decision) {
-        return store.resolve(id, run, new Resolution.Completed(response, retention), Optional.of(decision));
+        return resolve(id, run, new Resolution.Completed(response, retention), decision);
     }
 
     /**
@@ -58,7 +73,7 @@ public final class IdempotencyOperations {
      * @param run of {@link RecordFacts}: the run that the decision is about
      */
     public boolean resolveNotExecuted(RecordId id, long run, Decision decision) {
-        return store.resolve(id, run, new Resolution.NotExecuted(retention), Optional.of(decision));
+        return resolve(id, run, new Resolution.NotExecuted(retention), decision);
     }
 
     /**
@@ -67,12 +82,16 @@ public final class IdempotencyOperations {
      * @param run of {@link RecordFacts}: the run that the decision is about
      */
     public boolean requeue(RecordId id, long run, Decision decision) {
-        return store.resolve(id, run, new Resolution.Requeued(), Optional.of(decision));
+        return resolve(id, run, new Resolution.Requeued(), decision);
     }
 
     /** Forgets a settled record, so that the next request with its key runs. */
     public Eviction evict(RecordId id, Decision decision) {
-        return store.evict(id, decision);
+        return names(id)
+                .map(name -> store.evict(name, decision))
+                .filter(eviction -> eviction != Eviction.ABSENT)
+                .findFirst()
+                .orElse(Eviction.ABSENT);
     }
 
     /** Forgets all settled records of a scope. Returns how many. */
@@ -83,6 +102,15 @@ public final class IdempotencyOperations {
     /** What was decided by hand in a scope, newest first. */
     public List<Decided> decisions(Scope scope, int limit) {
         return store.decisions(scope, limit);
+    }
+
+    private boolean resolve(RecordId id, long run, Resolution resolution, Decision decision) {
+        return names(id).anyMatch(name -> store.resolve(name, run, resolution, Optional.of(decision)));
+    }
+
+    /** The first that there is a record of. No two keys share a hash, and nobody's key is another one's hash. */
+    private Stream<RecordId> names(RecordId id) {
+        return Stream.of(naming.nameOf(id), id).distinct();
     }
 
     private List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {

@@ -11,4 +11,13 @@ public interface OutcomePolicy {
 
     /** The run ended with this exception. */
     Outcome ofException(Throwable thrown);
+
+    /**
+     * The run ended with this exception, of which somebody has made an answer of this status. A status that asks for a retry
+     * then says nothing about whether something happened: the exception does.
+     */
+    default Outcome ofTranslated(Throwable thrown, int status) {
+        Outcome byStatus = ofStatus(status);
+        return byStatus == Outcome.RETRYABLE && ofException(thrown) == Outcome.UNKNOWN ? Outcome.UNKNOWN : byStatus;
+    }
 }

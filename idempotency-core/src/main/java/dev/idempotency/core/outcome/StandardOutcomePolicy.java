@@ -7,9 +7,8 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
@@ -17,6 +16,7 @@ import java.util.concurrent.TimeoutException;
  * What is kept when nobody has said anything else.
  *
  * <ul>
+ *   <li>What a handler says by {@link NotExecutedException} or {@link OutcomeUnknownException} counts before everything else.
  *   <li>Answers below 500 are stored, except 408, 425 and 429, which ask for a retry.
  *   <li>504 is unknown: somebody further on did not answer in time, and may have done the work.
  *   <li>Every other 5xx is retryable, and so is an exception.
@@ -48,16 +48,37 @@ public final class StandardOutcomePolicy implements OutcomePolicy {
 
     @Override
     public Outcome ofException(Throwable thrown) {
-        Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
-            if (isAnyOf(NEVER_CONNECTED, cause) || isNamed(cause, "java.net.http.HttpConnectTimeoutException")) {
-                return Outcome.RETRYABLE;
-            }
-            if (isAnyOf(BROKEN_OR_LATE, cause) || isNamed(cause, "java.net.http.HttpTimeoutException")) {
-                return Outcome.UNKNOWN;
-            }
+        return said(thrown)
+                .orElseGet(() -> Causes.of(thrown).stream()
+                        .flatMap(cause -> told(cause).stream())
+                        .findFirst()
+                        .orElse(Outcome.RETRYABLE));
+    }
+
+    @Override
+    public Outcome ofTranslated(Throwable thrown, int status) {
+        return said(thrown).orElseGet(() -> OutcomePolicy.super.ofTranslated(thrown, status));
+    }
+
+    /** What the handler itself has said. In doubt, a run too few can be repaired, a run too many cannot. */
+    private static Optional<Outcome> said(Throwable thrown) {
+        if (Causes.include(thrown, List.of(OutcomeUnknownException.class))) {
+            return Optional.of(Outcome.UNKNOWN);
         }
-        return Outcome.RETRYABLE;
+        return Causes.include(thrown, List.of(NotExecutedException.class))
+                ? Optional.of(Outcome.RETRYABLE)
+                : Optional.empty();
+    }
+
+    /** What can be told from one exception alone. */
+    private static Optional<Outcome> told(Throwable cause) {
+        if (isAnyOf(NEVER_CONNECTED, cause) || isNamed(cause, "java.net.http.HttpConnectTimeoutException")) {
+            return Optional.of(Outcome.RETRYABLE);
+        }
+        if (isAnyOf(BROKEN_OR_LATE, cause) || isNamed(cause, "java.net.http.HttpTimeoutException")) {
+            return Optional.of(Outcome.UNKNOWN);
+        }
+        return Optional.empty();
     }
 
     private static boolean isAnyOf(List<Class<? extends Exception>> types, Throwable thrown) {

@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Asks the reconcilers about unknown outcomes, together with all other nodes:
  *
  * <ol>
- *   <li>Claim what is due, so that no other node asks at the same time.
+ *   <li>Claim what is due, so that no other node asks at the same time. What is not done when the claim is over is left.
  *   <li>Ask the reconciler that knows the operation. There is none: an operator must decide.
  *   <li>Found out: the record is completed, or may run again.
  *   <li>Not found out: ask again after a pause that grows; after the last attempt an operator must decide.
@@ -47,32 +47,43 @@ public final class Reconciliations {
 
     /** Asks about what is due, at most as many as given. Returns about how many it asked. */
     public int reconcileDue(int limit) {
-        List<IdempotencyRecord> claimed = store.claimUnknown(limit, claim);
-        claimed.forEach(this::reconcile);
-        return claimed.size();
+        long claimedAt = System.nanoTime();
+        int asked = 0;
+        for (IdempotencyRecord record : store.claimUnknown(limit, claim)) {
+            if (asked > 0 && System.nanoTime() - claimedAt >= claim.toNanos()) {
+                log.warn("Finding out took so long that the rest of a batch is left to whoever comes next");
+                break;
+            }
+            reconcile(record);
+            asked++;
+        }
+        return asked;
     }
 
     private void reconcile(IdempotencyRecord record) {
         UnknownRun run = UnknownRun.of(record);
-        Resolution resolution = reconcilers.stream()
-                .filter(reconciler -> reconciler.handles(record.operation()))
-                .findFirst()
-                .map(reconciler -> resolution(run, ask(reconciler, run)))
-                .orElseGet(() -> nobodyKnows(run));
+        Resolution resolution =
+                find(run).map(finding -> resolution(run, finding)).orElseGet(() -> nobodyKnows(run));
         if (!store.resolve(record.id(), record.hold().token(), resolution, Optional.empty())) {
             log.info("Somebody else has decided about {} meanwhile", record.id());
         }
     }
 
-    private static Finding ask(Reconciler reconciler, UnknownRun run) {
+    /** Whatever goes wrong with one record keeps no other from being asked after. Empty when nobody handles it. */
+    private Optional<Finding> find(UnknownRun run) {
         try {
-            return reconciler.find(run);
+            for (Reconciler reconciler : reconcilers) {
+                if (reconciler.handles(run.operation())) {
+                    return Optional.of(reconciler.find(run));
+                }
+            }
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (Exception e) {
+        } catch (Exception | LinkageError | StackOverflowError e) {
             log.warn("The reconciler of {} failed for {}", run.operation(), run.id(), e);
         }
-        return new Finding.StillUnknown();
+        return Optional.of(new Finding.StillUnknown());
     }
 
     private Resolution resolution(UnknownRun run, Finding finding) {

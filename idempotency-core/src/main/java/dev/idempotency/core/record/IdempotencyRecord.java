@@ -81,6 +81,12 @@ public record IdempotencyRecord(
                 id, operation, fingerprint, State.COMPLETED, hold, answer, lastError, null, finished);
     }
 
+    /** The same record, its answer in another form. */
+    public IdempotencyRecord withResponse(RecordedResponse answer) {
+        return new IdempotencyRecord(
+                id, operation, fingerprint, state, hold, answer, lastError, reconciliation, lifetime);
+    }
+
     /** Certainly without effect: the next request with this key runs. */
     public IdempotencyRecord failed(String error, Lifetime finished) {
         requireChange(state, State.FAILED_RETRYABLE);
@@ -133,6 +139,11 @@ public record IdempotencyRecord(
     /** Whether the lease was given for this run of the record, and not for an earlier one. */
     public boolean isHeldBy(Lease lease) {
         return state == State.IN_PROGRESS && hold.token() == lease.token();
+    }
+
+    /** Whether the run of this lease ended so by its own word, and nobody had to decide in its place. */
+    public boolean endedBy(Lease lease, State end) {
+        return state == end && hold.token() == lease.token() && lifetime.decidedAt() == null;
     }
 
     private static void requireChange(State from, State to) {

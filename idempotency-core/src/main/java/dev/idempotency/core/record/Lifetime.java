@@ -9,8 +9,14 @@ import org.jspecify.annotations.Nullable;
  * When a record was made, when its last run ended, and when it expires; all by the store's clock.
  *
  * <p>The retention counts from the reservation, not from the end of the run, so that a completion changes no indexed time.
+ *
+ * @param decidedAt when somebody else than the run itself said how it ended; null as long as nobody had to
  */
-public record Lifetime(Instant createdAt, @Nullable Instant finishedAt, Instant expiresAt) {
+public record Lifetime(
+        Instant createdAt,
+        @Nullable Instant finishedAt,
+        @Nullable Instant decidedAt,
+        Instant expiresAt) {
 
     public Lifetime {
         Objects.requireNonNull(createdAt, "createdAt");
@@ -19,17 +25,17 @@ public record Lifetime(Instant createdAt, @Nullable Instant finishedAt, Instant 
 
     public static Lifetime from(Instant now, Duration retention) {
         Lease.requirePositive(retention, "Retention");
-        return new Lifetime(now, null, now.plus(retention));
+        return new Lifetime(now, null, null, now.plus(retention));
     }
 
     /** The run ended, with the retention as promised at its reservation. */
     public Lifetime finishedAt(Instant now) {
-        return new Lifetime(createdAt, now, expiresAt);
+        return new Lifetime(createdAt, now, null, expiresAt);
     }
 
     /** The outcome was found out so late that the promise must be made anew, so that a waiting client gets its answer. */
     public Lifetime finishedLate(Instant now, Duration retention) {
         Instant renewed = now.plus(retention);
-        return new Lifetime(createdAt, now, renewed.isAfter(expiresAt) ? renewed : expiresAt);
+        return new Lifetime(createdAt, now, now, renewed.isAfter(expiresAt) ? renewed : expiresAt);
     }
 }

@@ -17,6 +17,9 @@ public final class RecordedResponse {
     /** The form of recorded responses that this version writes, and the newest one that it can read. */
     public static final int SCHEMA_VERSION = 1;
 
+    /** The form of recorded responses whose headers and body are one piece of bytes that only a codec can read. */
+    public static final int CODED_VERSION = 2;
+
     private final int schemaVersion;
     private final int status;
     private final List<Header> headers;

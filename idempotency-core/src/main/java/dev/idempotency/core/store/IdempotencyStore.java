@@ -46,6 +46,9 @@ public interface IdempotencyStore extends Reservations {
     /** Unknown records, ordered by scope and key, after the given one, at most as many as asked for. */
     List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit);
 
+    /** How many unknown records there are. Counts no further than asked for, so that it stays cheap. */
+    int countUnknown(Unresolved which, int atMost);
+
     /**
      * Decides about an unknown record.
      *

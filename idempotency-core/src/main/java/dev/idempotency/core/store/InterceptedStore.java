@@ -50,6 +50,11 @@ public final class InterceptedStore extends InterceptedReservations implements I
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return around(StoreOperation.COUNT_UNKNOWN, () -> store.countUnknown(which, atMost));
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         return around(StoreOperation.RESOLVE, () -> store.resolve(id, token, resolution, decision));
     }

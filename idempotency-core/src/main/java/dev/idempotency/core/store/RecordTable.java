@@ -24,8 +24,8 @@ public interface RecordTable {
     /** Starts another run, if the record has not changed since it was seen. */
     Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen);
 
-    /** Turns the record into an unknown one, if it has not changed since it was seen. Whether it did does not matter. */
-    void lapse(IdempotencyRecord seen);
+    /** Turns the record into an unknown one, if it has not changed since it was seen. Tells whether it did. */
+    boolean lapse(IdempotencyRecord seen);
 
     /** A record, and the time of the store's clock when it was read. */
     record Seen(IdempotencyRecord record, Instant now) {}

@@ -1,5 +1,6 @@
 package dev.idempotency.core.store;
 
+import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedResponse;
 import java.time.Duration;
@@ -31,12 +32,49 @@ public sealed interface Reservation {
      * Run. Nobody else does, as long as the lease lasts.
      *
      * @param expiresAt until when the answer will be kept
+     * @param start why it may run
      */
-    record Granted(Lease lease, Instant expiresAt) implements Reservation {
+    record Granted(Lease lease, Instant expiresAt, Start start) implements Reservation {
+
+        /** A first run. */
+        public Granted(Lease lease, Instant expiresAt) {
+            this(lease, expiresAt, Start.FIRST);
+        }
+
+        /** The same, after a run that this record tells of. */
+        public Granted after(IdempotencyRecord former, Instant now) {
+            return new Granted(lease, expiresAt, Start.after(former, now));
+        }
 
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.granted(this);
+        }
+    }
+
+    /** Why a request may run. For metrics; an attempt that had to ask twice for its own grant may be told that it is the first. */
+    enum Start {
+        /** Nothing is known of an earlier run, or nothing that still counts. */
+        FIRST,
+        /** The run before it certainly had no effect. */
+        AFTER_FAILURE,
+        /** The run before it was lost, and the endpoint takes that over. */
+        AFTER_LOSS;
+
+        /**
+         * What a run is that takes over a record.
+         *
+         * @param former the record as it was before
+         */
+        public static Start after(IdempotencyRecord former, Instant now) {
+            if (former.isExpired(now)) {
+                return FIRST;
+            }
+            return switch (former.state()) {
+                case FAILED_RETRYABLE -> AFTER_FAILURE;
+                case IN_PROGRESS -> AFTER_LOSS;
+                case COMPLETED, UNKNOWN, EXPIRED -> FIRST;
+            };
         }
     }
 
@@ -84,8 +122,14 @@ public sealed interface Reservation {
      * Nobody knows yet whether the first attempt had its effect.
      *
      * @param retryAfter when somebody will next try to find out; never negative
+     * @param lapsedNow whether it was this request that noticed that the first attempt was lost. For metrics
      */
-    record OutcomeUnknown(Duration retryAfter) implements Reservation {
+    record OutcomeUnknown(Duration retryAfter, boolean lapsedNow) implements Reservation {
+
+        /** It was known before. */
+        public OutcomeUnknown(Duration retryAfter) {
+            this(retryAfter, false);
+        }
 
         @Override
         public <R> R match(Cases<R> cases) {

@@ -14,8 +14,9 @@ import java.util.Optional;
  * lease must end it by exactly one of the three.
  *
  * <p>Every method may throw {@link StoreException}. Each of the three endings is one atomic change that names the lease's
- * token: it returns false, and has changed nothing, when the lease has been lost to somebody else. Called again with the
- * same lease after {@link StoreException.AnswerLost}, it returns true if the first call had come through.
+ * token: it returns false, and has changed nothing, when the lease has been lost to somebody else, be it a later run or
+ * whoever decided what became of this one. Called again with the same lease after {@link StoreException.AnswerLost}, it
+ * returns true if the first call had come through.
  */
 public interface Reservations {
 

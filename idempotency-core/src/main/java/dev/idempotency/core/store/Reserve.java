@@ -1,6 +1,7 @@
 package dev.idempotency.core.store;
 
 import dev.idempotency.core.store.RecordTable.Seen;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Optional;
  *   <li>It exists: read it, in a step of its own. Gone in between: start again.
  *   <li>Judge it. Mostly it can be answered as it stands, and nothing is written.
  *   <li>It may run again: take it over, on condition that it is as it was read. Somebody was faster: start again.
- *   <li>Its holder is gone: make it unknown, on the same condition, and start again to see what it became.
+ *   <li>Its holder is gone: make it unknown, on the same condition, and say so. Somebody was faster: start again.
  * </ol>
  *
  * After a few rounds that others won each time, the store counts as not reached. Nothing ever runs without a reservation.
@@ -62,9 +63,10 @@ public final class Reserve {
             return Optional.of(answer.reservation());
         }
         if (verdict instanceof Verdict.TakeOver) {
-            return table.takeOver(request, seen.record());
+            return table.takeOver(request, seen.record()).map(granted -> granted.after(seen.record(), seen.now()));
         }
-        table.lapse(seen.record());
-        return Optional.empty();
+        return table.lapse(seen.record())
+                ? Optional.of(new Reservation.OutcomeUnknown(Duration.ZERO, true))
+                : Optional.empty();
     }
 }

@@ -14,6 +14,7 @@ public enum StoreOperation {
     FIND,
     CLAIM_UNKNOWN,
     LIST_UNKNOWN,
+    COUNT_UNKNOWN,
     RESOLVE,
     EVICT,
     EVICT_ALL,

@@ -27,6 +27,7 @@ class UrlPairsTest {
         "a&a!=2, a!=2&a",
         "a=1&a!=2, a!=2&a=1",
         "%61=1&b=2, b=2&a=1",
+        "%00a=1&%00b=2, %00b=2&%00a=1",
         "%61=1&a=2, a=1&a=2",
         "a=1&%61=2, a=1&a=2",
         "é=1&%C3%A9=2, %c3%a9=1&é=2",
@@ -108,7 +109,9 @@ class UrlPairsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"%", "%4", "a%", "a%4", "%%41", "%4%41", "%g1", "%1g", "%:1", "%1/", "%@1", "%1`"})
+    @ValueSource(
+            strings = {"%", "%4", "a%", "a%4", "%%41", "%4%41", "%g1", "%1g", "%:1", "%1/", "%@1", "%1`", "=%g1", "=%1g"
+            })
     void an_escape_has_two_hex_digits(String text) {
         assertThat(UrlPairs.parse(text)).isNull();
     }

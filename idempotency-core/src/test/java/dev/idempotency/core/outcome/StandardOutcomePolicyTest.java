@@ -95,6 +95,37 @@ class StandardOutcomePolicyTest {
     }
 
     @Test
+    void what_the_handler_says_counts_before_what_its_causes_tell() {
+        assertThat(policy.ofException(new NotExecutedException("not sent", new SocketTimeoutException())))
+                .isEqualTo(Outcome.RETRYABLE);
+        assertThat(policy.ofException(new OutcomeUnknownException("sent, perhaps", new ConnectException())))
+                .isEqualTo(Outcome.UNKNOWN);
+        assertThat(policy.ofException(new IllegalStateException(new OutcomeUnknownException("as a cause"))))
+                .isEqualTo(Outcome.UNKNOWN);
+        assertThat(policy.ofException(new SocketException().initCause(new NotExecutedException("as the root"))))
+                .isEqualTo(Outcome.RETRYABLE);
+        assertThat(policy.ofException(new NotExecutedException("both", new OutcomeUnknownException("both"))))
+                .isEqualTo(Outcome.UNKNOWN);
+    }
+
+    @Test
+    void what_the_handler_says_counts_whatever_answer_was_made_of_it() {
+        assertThat(policy.ofTranslated(new NotExecutedException("busy"), 409)).isEqualTo(Outcome.RETRYABLE);
+        assertThat(policy.ofTranslated(new NotExecutedException("late"), 504)).isEqualTo(Outcome.RETRYABLE);
+        assertThat(policy.ofTranslated(new OutcomeUnknownException("silent"), 400))
+                .isEqualTo(Outcome.UNKNOWN);
+    }
+
+    @Test
+    void of_any_other_exception_the_answer_counts_unless_it_asks_for_a_retry_in_doubt() {
+        assertThat(policy.ofTranslated(new IllegalStateException(), 402)).isEqualTo(Outcome.STORED);
+        assertThat(policy.ofTranslated(new SocketTimeoutException(), 402)).isEqualTo(Outcome.STORED);
+        assertThat(policy.ofTranslated(new IllegalStateException(), 502)).isEqualTo(Outcome.RETRYABLE);
+        assertThat(policy.ofTranslated(new SocketTimeoutException(), 502)).isEqualTo(Outcome.UNKNOWN);
+        assertThat(policy.ofTranslated(new IllegalStateException(), 504)).isEqualTo(Outcome.UNKNOWN);
+    }
+
+    @Test
     void a_chain_of_causes_that_bites_its_tail_ends() {
         Exception first = new Exception("first");
         Exception second = new Exception("second", first);

@@ -15,6 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,17 @@ class IdempotencyRecordTest {
                         .withMessage("A record cannot go from " + from + " to " + to);
             }
         });
+    }
+
+    @Test
+    void an_answer_in_another_form_changes_nothing_else() {
+        RecordedResponse other = RecordedResponse.withoutBody(201, List.of());
+        IdempotencyRecord record = in(State.COMPLETED);
+
+        IdempotencyRecord changed = record.withResponse(other);
+
+        assertThat(changed.response()).isEqualTo(other);
+        assertThat(changed.withResponse(RESPONSE)).isEqualTo(record);
     }
 
     @ParameterizedTest
@@ -142,6 +154,19 @@ class IdempotencyRecordTest {
     }
 
     @Test
+    void a_run_ended_by_its_own_word_unless_somebody_else_decided() {
+        IdempotencyRecord completed = in(State.COMPLETED);
+        IdempotencyRecord unknown = in(State.UNKNOWN);
+        IdempotencyRecord decided =
+                unknown.completed(RESPONSE, unknown.lifetime().finishedLate(NOW, RETENTION));
+
+        assertThat(completed.endedBy(lease(7), State.COMPLETED)).isTrue();
+        assertThat(completed.endedBy(lease(7), State.FAILED_RETRYABLE)).isFalse();
+        assertThat(completed.endedBy(lease(6), State.COMPLETED)).isFalse();
+        assertThat(decided.endedBy(lease(7), State.COMPLETED)).isFalse();
+    }
+
+    @Test
     void attempts_to_reconcile_are_counted_until_an_operator_must_decide() {
         IdempotencyRecord later = in(State.UNKNOWN).stillUnknown(NOW.plusSeconds(5));
         assertThat(later.reconciliation()).isEqualTo(new Reconciliation(1, NOW.plusSeconds(5)));
@@ -151,6 +176,8 @@ class IdempotencyRecordTest {
         assertThat(dead.reconciliation()).isEqualTo(new Reconciliation(2, null));
         assertThat(new Reconciliation(2, null).isDeadLetter()).isTrue();
         assertThatIllegalStateException().isThrownBy(() -> in(State.COMPLETED).stillUnknown(NOW));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> in(State.COMPLETED).askedAfterAgain(Reconciliation.dueAt(NOW)));
         assertThatIllegalArgumentException().isThrownBy(() -> new Reconciliation(-1, NOW));
     }
 

@@ -142,8 +142,8 @@ class RecordedResponseTest {
         Instant late = Records.NOW.plus(Duration.ofHours(23));
 
         assertThat(lifetime.finishedLate(late, Duration.ofHours(24)))
-                .isEqualTo(new Lifetime(Records.NOW, late, late.plus(Duration.ofHours(24))));
+                .isEqualTo(new Lifetime(Records.NOW, late, late, late.plus(Duration.ofHours(24))));
         assertThat(lifetime.finishedLate(late, Duration.ofMinutes(1)))
-                .isEqualTo(new Lifetime(Records.NOW, late, lifetime.expiresAt()));
+                .isEqualTo(new Lifetime(Records.NOW, late, late, lifetime.expiresAt()));
     }
 }

@@ -28,7 +28,8 @@ class ReserveTest {
         table.takenOver = new Reservation.Granted(Records.lease(8), Records.NOW);
         table.found = Records.in(State.FAILED_RETRYABLE);
 
-        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN))).isSameAs(table.takenOver);
+        assertThat(reserve.reserve(request(OnLapsedLease.UNKNOWN)))
+                .isEqualTo(new Reservation.Granted(Records.lease(8), Records.NOW, Reservation.Start.AFTER_FAILURE));
         assertThat(table.steps).containsExactly("insert", "read", "takeOver");
     }
 
@@ -58,9 +59,21 @@ class ReserveTest {
     }
 
     @Test
-    void a_lapsed_lease_becomes_unknown_and_is_read_again() {
+    void whoever_makes_a_lapsed_lease_unknown_says_so() {
         table.found = Records.in(State.IN_PROGRESS);
         table.now = Records.NOW.plus(Records.LEASE);
+
+        Reservation reservation = reserve.reserve(request(OnLapsedLease.UNKNOWN));
+
+        assertThat(reservation).isEqualTo(new Reservation.OutcomeUnknown(Duration.ZERO, true));
+        assertThat(table.steps).containsExactly("insert", "read", "lapse");
+    }
+
+    @Test
+    void a_lapsed_lease_that_somebody_else_made_unknown_is_read_again() {
+        table.found = Records.in(State.IN_PROGRESS);
+        table.now = Records.NOW.plus(Records.LEASE);
+        table.beaten = true;
 
         Reservation reservation = reserve.reserve(request(OnLapsedLease.UNKNOWN));
 

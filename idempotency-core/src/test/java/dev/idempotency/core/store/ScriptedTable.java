@@ -19,6 +19,7 @@ final class ScriptedTable implements RecordTable {
     Reservation.Granted granted;
     Reservation.Granted takenOver;
     Instant now = Records.NOW;
+    boolean beaten;
 
     @Override
     public Optional<Reservation.Granted> insert(ReservationRequest request) {
@@ -39,10 +40,11 @@ final class ScriptedTable implements RecordTable {
     }
 
     @Override
-    public void lapse(IdempotencyRecord seen) {
+    public boolean lapse(IdempotencyRecord seen) {
         steps.add("lapse");
         Hold hold = seen.hold();
         assertThat(hold.until()).isBeforeOrEqualTo(now);
         found = seen.outcomeUnknown("lease_expired", now);
+        return !beaten;
     }
 }

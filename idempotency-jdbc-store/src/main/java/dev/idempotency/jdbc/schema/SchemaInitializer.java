@@ -53,6 +53,17 @@ public final class SchemaInitializer {
         FlywayMigration.run(dataSource, settings);
     }
 
+    /**
+     * Checks that the table is still there and as it must be; not where it is left to others.
+     *
+     * @throws SchemaException if it is not, with everything that is missing
+     */
+    public void check() {
+        if (settings.mode() != SchemaMode.NONE) {
+            validate();
+        }
+    }
+
     private void validate() {
         new SchemaValidation(dataSource, settings.table()).run();
     }

@@ -6,6 +6,7 @@ import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.RecordListener;
 import dev.idempotency.core.store.StoreInterceptor;
 import java.time.Clock;
 import org.slf4j.Logger;
@@ -40,8 +41,10 @@ public final class IdempotencyAutoConfiguration {
     }
 
     @Bean
-    StoreInterceptors idempotencyStoreInterceptors(ObjectProvider<StoreInterceptor> interceptors) {
-        return new StoreInterceptors(interceptors.orderedStream().toList());
+    StoreInterceptors idempotencyStoreInterceptors(
+            ObjectProvider<StoreInterceptor> interceptors, ObjectProvider<RecordListener> listeners) {
+        return new StoreInterceptors(
+                interceptors.orderedStream().toList(), listeners.orderedStream().toList());
     }
 
     @Bean

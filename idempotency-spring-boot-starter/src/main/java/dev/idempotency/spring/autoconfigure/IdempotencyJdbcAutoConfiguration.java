@@ -1,5 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.protect.ResponseCodec;
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
@@ -21,7 +23,7 @@ import org.springframework.context.annotation.Bean;
  * is no {@code Flyway} bean: one of those would switch the application's own migrations off.
  */
 @AutoConfiguration(
-        after = IdempotencyAutoConfiguration.class,
+        after = {IdempotencyAutoConfiguration.class, IdempotencyProtectionAutoConfiguration.class},
         afterName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
             "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
@@ -53,8 +55,10 @@ public final class IdempotencyJdbcAutoConfiguration {
             ObjectProvider<DataSource> dataSource,
             @IdempotencyDataSource ObjectProvider<DataSource> named,
             IdempotencyJdbcProperties properties,
+            ObjectProvider<ResponseCodec> codec,
             SchemaInitializer initialized) {
-        return new JdbcIdempotencyStore(choose(dataSource, named), properties.store());
+        return new JdbcIdempotencyStore(
+                choose(dataSource, named), properties.store(), new ResponseProtection(codec.getIfAvailable()));
     }
 
     static DataSource choose(ObjectProvider<DataSource> dataSource, ObjectProvider<DataSource> named) {

@@ -2,6 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.store.IdempotencyStore;
@@ -9,7 +10,7 @@ import dev.idempotency.core.upkeep.Reaper;
 import dev.idempotency.core.upkeep.Sweeper;
 import dev.idempotency.spring.upkeep.BackgroundWork;
 import dev.idempotency.spring.upkeep.Chore;
-import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -36,8 +37,12 @@ public final class IdempotencyUpkeepAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     IdempotencyOperations idempotencyOperations(
-            IdempotencyStore store, StoreInterceptors interceptors, IdempotencyProperties properties) {
-        return new IdempotencyOperations(interceptors.around(store), properties.ttl());
+            IdempotencyStore store,
+            StoreInterceptors interceptors,
+            IdempotencyProperties properties,
+            ObjectProvider<RecordNaming> naming) {
+        return new IdempotencyOperations(
+                interceptors.around(store), properties.ttl(), naming.getIfAvailable(() -> RecordNaming.PLAIN));
     }
 
     @Bean
@@ -66,20 +71,22 @@ public final class IdempotencyUpkeepAutoConfiguration {
             Reconciliations reconciliations,
             UpkeepProperties upkeep,
             ReconciliationProperties reconciliation,
+            ObjectProvider<Chore> more,
             Environment environment) {
         IdempotencyStore kept = interceptors.around(store);
         Sweeper sweeper =
                 new Sweeper(kept, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
         Reaper reaper = new Reaper(kept, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
+        Stream<Chore> ours = Stream.of(
+                new Chore("renew", upkeep.renewEvery(), leases::renewDue),
+                new Chore("sweep", upkeep.sweepEvery(), sweeper::sweep),
+                new Chore("reap", upkeep.reapEvery(), reaper::reap),
+                new Chore(
+                        "reconcile",
+                        reconciliation.every(),
+                        () -> reconciliations.reconcileDue(reconciliation.batch())));
         return new BackgroundWork(
-                List.of(
-                        new Chore("renew", upkeep.renewEvery(), leases::renewDue),
-                        new Chore("sweep", upkeep.sweepEvery(), sweeper::sweep),
-                        new Chore("reap", upkeep.reapEvery(), reaper::reap),
-                        new Chore(
-                                "reconcile",
-                                reconciliation.every(),
-                                () -> reconciliations.reconcileDue(reconciliation.batch()))),
+                Stream.concat(ours, more.orderedStream()).toList(),
                 environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false));
     }
 

@@ -2,7 +2,9 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.outcome.OutcomePolicy;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
@@ -11,6 +13,7 @@ import dev.idempotency.spring.problem.ProblemJson;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ContextArgumentResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
@@ -18,6 +21,9 @@ import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Keepers;
+import dev.idempotency.spring.web.ReplayAuthorizer;
+import dev.idempotency.spring.web.Safeguards;
+import dev.idempotency.spring.web.SaidOutcomes;
 import java.util.EnumSet;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
@@ -43,7 +49,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
             IdempotencyAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
-            IdempotencyUpkeepAutoConfiguration.class
+            IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyLimitsAutoConfiguration.class
         },
         afterName = {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
@@ -74,7 +81,8 @@ public final class IdempotencyWebMvcAutoConfiguration {
             IdempotencyProperties properties,
             OutcomePolicy outcomes,
             @Qualifier("idempotencyFingerprinter") Fingerprinter fingerprinter,
-            ModeSupport modes) {
+            ModeSupport modes,
+            ObjectProvider<IdempotencyListener> listeners) {
         EndpointSettings defaults = new EndpointSettings()
                 .mode(properties.mode())
                 .ttl(properties.ttl())
@@ -86,7 +94,10 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 .onLeaseExpiry(properties.onLeaseExpiry())
                 .fingerprinter(fingerprinter)
                 .outcomes(outcomes);
-        return new MvcEndpoints(context, properties.methods(), defaults, modes::check);
+        return new MvcEndpoints(context, properties.methods(), defaults, endpoint -> {
+            modes.check(endpoint);
+            listeners.orderedStream().forEach(listener -> listener.onEndpoint(endpoint));
+        });
     }
 
     /** Handlers are looked at, and mistakes found, when the application starts. */
@@ -108,11 +119,23 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer idempotencyContextArguments() {
+    @ConditionalOnMissingBean
+    ScopeSpikes idempotencyScopeSpikes() {
+        return new ScopeSpikes();
+    }
+
+    @Bean
+    WebMvcConfigurer idempotencyHandlers(ProblemRenderer problems) {
         return new WebMvcConfigurer() {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new ContextArgumentResolver());
+            }
+
+            /** Behind all others: whatever the application answers by itself comes first. */
+            @Override
+            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                resolvers.add(new SaidOutcomes(problems));
             }
         };
     }
@@ -128,6 +151,18 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
+    @ConditionalOnMissingBean
+    Safeguards idempotencySafeguards(
+            ObjectProvider<RecordNaming> naming,
+            ObjectProvider<KeyQuota> quota,
+            ObjectProvider<ReplayAuthorizer> authorizers) {
+        return new Safeguards(
+                naming.getIfAvailable(() -> RecordNaming.PLAIN),
+                quota.getIfAvailable(() -> KeyQuota.NONE),
+                authorizers.orderedStream().toList());
+    }
+
+    @Bean
     @ConditionalOnMissingBean(name = "idempotencyFilter")
     FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
             IdempotencyProperties properties,
@@ -135,18 +170,19 @@ public final class IdempotencyWebMvcAutoConfiguration {
             Endpoints endpoints,
             ScopeResolver scopes,
             ModeSupport modes,
+            Safeguards safeguards,
             ProblemRenderer problems,
             ObjectProvider<LeaseKeeper> leases,
             CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
-        List<IdempotencyListener> all = listeners.orderedStream().toList();
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
                 properties.key().parser(),
                 properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
                 new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
+                safeguards,
                 problems,
-                (endpoint, outcome) -> all.forEach(listener -> listener.onRequest(endpoint, outcome)),
+                listeners.orderedStream().toList(),
                 settings));
         registration.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
         registration.setOrder(properties.filter().order());

@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param reused Status for a key that was used with another request.
  * @param inProgress Status while the first request with the key still runs.
  * @param outcomeUnknown Status while it is not known whether the first request took effect.
- * @param responseUnavailable Status where the first response was not kept.
+ * @param notExecuted Status where the handler said that nothing has happened, and nobody else answered.
+ * @param responseUnavailable Status where the first response was not kept or cannot be read.
+ * @param replayForbidden Status where a caller may not have the first response any more.
  * @param storeUnavailable Status where the store cannot be reached.
  * @param quotaExceeded Status where too many keys are in use.
  */
@@ -27,7 +29,9 @@ public record StatusProperties(
         @Nullable Integer reused,
         @Nullable Integer inProgress,
         @Nullable Integer outcomeUnknown,
+        @Nullable Integer notExecuted,
         @Nullable Integer responseUnavailable,
+        @Nullable Integer replayForbidden,
         @Nullable Integer storeUnavailable,
         @Nullable Integer quotaExceeded) {
 
@@ -42,7 +46,9 @@ public record StatusProperties(
             requestTooLarge,
             reused,
             outcomeUnknown,
+            notExecuted,
             responseUnavailable,
+            replayForbidden,
             storeUnavailable,
             quotaExceeded
         }) {
@@ -69,7 +75,9 @@ public record StatusProperties(
         own.put(Problem.KEY_REUSED, reused);
         own.put(Problem.IN_PROGRESS, inProgress);
         own.put(Problem.OUTCOME_UNKNOWN, outcomeUnknown);
+        own.put(Problem.NOT_EXECUTED, notExecuted);
         own.put(Problem.RESPONSE_UNAVAILABLE, responseUnavailable);
+        own.put(Problem.REPLAY_FORBIDDEN, replayForbidden);
         own.put(Problem.STORE_UNAVAILABLE, storeUnavailable);
         own.put(Problem.QUOTA_EXCEEDED, quotaExceeded);
         own.forEach((problem, status) -> {

@@ -14,7 +14,10 @@ import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.ResourceTransactionManager;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Supports TRANSACTIONAL: for each transaction manager that an endpoint names, or for the only one. */
 final class TransactionalModes {
@@ -69,7 +72,8 @@ final class TransactionalModes {
         throw wrong(
                 endpoint,
                 "and there are several transaction managers",
-                "Name the one of the records' database by @Idempotent(transactionManager = …), or mark it as @Primary.");
+                "Name the one of the records' database by @Idempotent(transactionManager = …), or mark it as @Primary."
+                        + " There are these: " + names() + ".");
     }
 
     private PlatformTransactionManager named(String name, Endpoint endpoint) {
@@ -79,20 +83,39 @@ final class TransactionalModes {
             throw wrong(
                     endpoint,
                     "but there is no transaction manager named '" + name + "'",
-                    "Name one of these: "
-                            + String.join(", ", beans.getBeanNamesForType(PlatformTransactionManager.class)) + ".");
+                    "Name one of these: " + names() + ".");
         }
     }
 
-    /** What cannot be told here is found out by the first request, which then does not run. */
+    private String names() {
+        return String.join(", ", beans.getBeanNamesForType(PlatformTransactionManager.class));
+    }
+
     private void requireSameDatabase(PlatformTransactionManager transactions, Endpoint endpoint) {
-        if (transactions instanceof ResourceTransactionManager resources
-                && resources.getResourceFactory() instanceof DataSource managed
-                && managed != dataSource) {
+        if (!isSameDatabase(transactions)) {
             throw wrong(
                     endpoint,
                     "but its transaction manager manages another data source than that of the records",
                     "Name another by @Idempotent(transactionManager = …), or use mode LEASE.");
+        }
+    }
+
+    /**
+     * A manager that does not say what it manages, as that of JPA, is tried: its transactions must be on a connection of the
+     * data source. Where the database is away, the first request finds out, and then does not run.
+     */
+    private boolean isSameDatabase(PlatformTransactionManager transactions) {
+        if (transactions instanceof ResourceTransactionManager resources
+                && resources.getResourceFactory() instanceof DataSource managed) {
+            return managed == dataSource;
+        }
+        try {
+            TransactionStatus status = transactions.getTransaction(definition);
+            boolean found = TransactionSynchronizationManager.hasResource(dataSource);
+            transactions.rollback(status);
+            return found;
+        } catch (TransactionException unreachable) {
+            return true;
         }
     }
 

@@ -26,4 +26,15 @@ public record Endpoint(
         OnStoreFailure onStoreFailure,
         OnLapsedLease onLapsedLease,
         Fingerprinter fingerprinter,
-        OutcomePolicy outcomes) {}
+        OutcomePolicy outcomes) {
+
+    /** The method of its requests, such as {@code PATCH}. */
+    public String method() {
+        return operation.substring(0, operation.indexOf(' '));
+    }
+
+    /** The pattern of its route, such as <code>/orders/{id}</code>. */
+    public String route() {
+        return operation.substring(operation.indexOf(' ') + 1);
+    }
+}

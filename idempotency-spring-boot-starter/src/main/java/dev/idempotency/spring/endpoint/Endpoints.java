@@ -1,6 +1,7 @@
 package dev.idempotency.spring.endpoint;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.Optional;
 
 /** Tells which requests are protected. Asked for every request of the application, so it must be cheap. */
@@ -9,4 +10,9 @@ public interface Endpoints {
 
     /** The protected endpoint that the request will reach; empty for every other request. Leaves no trace in the request. */
     Optional<Endpoint> find(HttpServletRequest request);
+
+    /** All that changes state, protected or not, by pattern and method; nothing where that cannot be told. */
+    default List<Mapping> mappings() {
+        return List.of();
+    }
 }

@@ -79,6 +79,12 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
         return mayBeHandler ? annotated(now, request, path).or(() -> route) : route;
     }
 
+    @Override
+    public List<Mapping> mappings() {
+        Known now = known();
+        return new MappingSurvey(methods, now.handlers, now.routes).of(handlerMappings());
+    }
+
     private static Optional<Endpoint> annotated(Known now, HttpServletRequest request, RequestPath path) {
         AskedRequest asked = new AskedRequest(request);
         ServletRequestPathUtils.setParsedRequestPath(path, asked);
@@ -99,10 +105,7 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
     }
 
     private Known look() {
-        List<HandlerMapping> mappings = new ArrayList<>(
-                BeanFactoryUtils.beansOfTypeIncludingAncestors(context, HandlerMapping.class, true, false)
-                        .values());
-        AnnotationAwareOrderComparator.sort(mappings);
+        List<HandlerMapping> mappings = handlerMappings();
         AnnotatedHandlers handlers = new AnnotatedHandlers(methods, reader(), defaults);
         for (HandlerMapping mapping : mappings) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
@@ -116,6 +119,15 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
         Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
                 .forEach(check);
         return new Known(handlers, routes, new Dispatching(mappings));
+    }
+
+    /** In the order in which the dispatcher asks them. */
+    private List<HandlerMapping> handlerMappings() {
+        List<HandlerMapping> mappings = new ArrayList<>(
+                BeanFactoryUtils.beansOfTypeIncludingAncestors(context, HandlerMapping.class, true, false)
+                        .values());
+        AnnotationAwareOrderComparator.sort(mappings);
+        return mappings;
     }
 
     private AnnotationReader reader() {

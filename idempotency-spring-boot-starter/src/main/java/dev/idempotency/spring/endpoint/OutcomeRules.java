@@ -1,13 +1,16 @@
 package dev.idempotency.spring.endpoint;
 
+import dev.idempotency.core.outcome.Causes;
+import dev.idempotency.core.outcome.NotExecutedException;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.outcome.OutcomePolicy;
+import dev.idempotency.core.outcome.OutcomeUnknownException;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What one endpoint knows about its answers and exceptions. Where both kinds fit an exception and its causes, the outcome is
@@ -19,16 +22,22 @@ record OutcomeRules(
         Set<Integer> retryableStatuses,
         Set<Integer> unknownStatuses) {
 
+    /** Nothing but what handlers can say everywhere, whatever the policy. */
     static final OutcomeRules NONE = new OutcomeRules(List.of(), List.of(), Set.of(), Set.of());
 
     OutcomeRules {
-        retryable = List.copyOf(retryable);
-        unknown = List.copyOf(unknown);
+        retryable = with(NotExecutedException.class, retryable);
+        unknown = with(OutcomeUnknownException.class, unknown);
         Set<Integer> both =
                 unknownStatuses.stream().filter(retryableStatuses::contains).collect(Collectors.toSet());
         if (!both.isEmpty()) {
             throw new IllegalArgumentException("A status is retryable or unknown, not both, as these are: " + both);
         }
+    }
+
+    private static List<Class<? extends Throwable>> with(
+            Class<? extends Throwable> always, List<Class<? extends Throwable>> types) {
+        return Stream.concat(Stream.of(always), types.stream()).distinct().toList();
     }
 
     OutcomeRules withRetryable(List<Class<? extends Throwable>> types) {
@@ -49,7 +58,7 @@ record OutcomeRules(
 
     /** A policy that asks these rules first. */
     OutcomePolicy before(OutcomePolicy otherwise) {
-        return equals(NONE) ? otherwise : new Ruled(this, otherwise);
+        return new Ruled(this, otherwise);
     }
 
     private static Set<Integer> checked(int... statuses) {
@@ -75,24 +84,25 @@ record OutcomeRules(
 
         @Override
         public Outcome ofException(Throwable thrown) {
-            if (isAmong(rules.unknown, thrown)) {
+            return said(thrown).orElseGet(() -> otherwise.ofException(thrown));
+        }
+
+        @Override
+        public Outcome ofTranslated(Throwable thrown, int status) {
+            if (rules.unknownStatuses.contains(status)) {
                 return Outcome.UNKNOWN;
             }
-            return isAmong(rules.retryable, thrown) ? Outcome.RETRYABLE : otherwise.ofException(thrown);
+            return said(thrown)
+                    .orElseGet(() -> rules.retryableStatuses.contains(status)
+                            ? OutcomePolicy.super.ofTranslated(thrown, status)
+                            : otherwise.ofTranslated(thrown, status));
         }
 
-        private static boolean isAmong(List<Class<? extends Throwable>> types, Throwable thrown) {
-            Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-            for (Throwable cause = thrown; cause != null && seen.add(cause); cause = cause.getCause()) {
-                if (isInstanceOfAny(types, cause)) {
-                    return true;
-                }
+        private Optional<Outcome> said(Throwable thrown) {
+            if (Causes.include(thrown, rules.unknown)) {
+                return Optional.of(Outcome.UNKNOWN);
             }
-            return false;
-        }
-
-        private static boolean isInstanceOfAny(List<Class<? extends Throwable>> types, Throwable thrown) {
-            return types.stream().anyMatch(type -> type.isInstance(thrown));
+            return Causes.include(thrown, rules.retryable) ? Optional.of(Outcome.RETRYABLE) : Optional.empty();
         }
     }
 }

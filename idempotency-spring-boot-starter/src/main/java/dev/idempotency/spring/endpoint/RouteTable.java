@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.util.pattern.PathPattern;
-import org.springframework.web.util.pattern.PathPatternParser;
 
 /** What {@link IdempotentRoutes} name, ready to be asked. */
 final class RouteTable {
@@ -31,12 +29,13 @@ final class RouteTable {
     }
 
     private static Entry entry(IdempotentRoutes.Route route, EndpointSettings settings) {
-        PathPatternParser parser = PathPatternParser.defaultInstance;
         try {
-            PathPattern pattern = parser.parse(parser.initFullPathPattern(route.pattern()));
+            RoutePattern pattern = RoutePattern.parse(route.pattern());
             route.settings().accept(settings);
             return new Entry(
-                    pattern, settings.endpoint(Operation.of(route.method().name(), pattern.getPatternString())));
+                    pattern,
+                    settings.endpoint(
+                            Operation.of(route.method().name(), pattern.path().getPatternString())));
         } catch (IllegalArgumentException e) {
             throw new IdempotencyConfigurationException(
                     "The idempotent route '%s %s' is not valid: %s"
@@ -59,6 +58,14 @@ final class RouteTable {
         return Optional.empty();
     }
 
+    /** The endpoint of the first one that has every path of the pattern. */
+    Optional<Endpoint> covering(String method, String pattern) {
+        return byMethod.getOrDefault(method, List.of()).stream()
+                .filter(entry -> entry.pattern().covers(pattern))
+                .map(Entry::endpoint)
+                .findFirst();
+    }
+
     List<Endpoint> endpoints() {
         return byMethod.values().stream()
                 .flatMap(List::stream)
@@ -66,5 +73,5 @@ final class RouteTable {
                 .toList();
     }
 
-    private record Entry(PathPattern pattern, Endpoint endpoint) {}
+    private record Entry(RoutePattern pattern, Endpoint endpoint) {}
 }

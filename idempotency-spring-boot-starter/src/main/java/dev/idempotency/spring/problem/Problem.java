@@ -40,12 +40,24 @@ public enum Problem {
             "Outcome unknown",
             "It is not known yet whether the first request with this idempotency key took effect; it is being found out. "
                     + "Send the same request again later."),
+    NOT_EXECUTED(
+            "idempotency_not_executed",
+            503,
+            true,
+            "Not executed",
+            "The request could not be carried out and had no effect. Send the same request again later."),
     RESPONSE_UNAVAILABLE(
             "idempotency_response_unavailable",
             409,
             false,
             "Response unavailable",
-            "The first request with this idempotency key has finished, but its response was not kept."),
+            "The first request with this idempotency key has finished, but its response was not kept or cannot be read."),
+    REPLAY_FORBIDDEN(
+            "idempotency_replay_forbidden",
+            403,
+            false,
+            "Replay forbidden",
+            "The first request with this idempotency key has finished, but you may not see its response any more."),
     STORE_UNAVAILABLE(
             "idempotency_store_unavailable",
             503,

@@ -32,6 +32,7 @@ public final class BackgroundWork implements SmartLifecycle {
     private final List<Chore> chores;
     private final boolean virtualThreads;
     private final Map<String, Instant> lastSuccesses = new ConcurrentHashMap<>();
+    private volatile Instant startedAt = Instant.now();
     private volatile @Nullable Shift shift;
 
     public BackgroundWork(List<Chore> chores, boolean virtualThreads) {
@@ -44,6 +45,18 @@ public final class BackgroundWork implements SmartLifecycle {
         return Map.copyOf(lastSuccesses);
     }
 
+    /** How far each chore is behind, in their order. */
+    public List<Progress> progress() {
+        Instant now = Instant.now();
+        return chores.stream()
+                .map(chore -> {
+                    Instant last = lastSuccesses.get(chore.name());
+                    Duration lag = Duration.between(last == null ? startedAt : last, now);
+                    return new Progress(chore.name(), chore.every(), lag, last != null);
+                })
+                .toList();
+    }
+
     @Override
     public void start() {
         if (shift == null) {
@@ -51,6 +64,7 @@ public final class BackgroundWork implements SmartLifecycle {
             threads.setDaemon(true);
             threads.setVirtualThreads(virtualThreads);
             threads.setTaskTerminationTimeout(PATIENCE.toMillis());
+            startedAt = Instant.now();
             Shift begun = new Shift(threads, new CountDownLatch(1));
             chores.forEach(chore -> threads.execute(() -> repeat(chore, begun)));
             shift = begun;

@@ -33,7 +33,7 @@ final class Exchange {
     private final HttpServletRequest request;
     private final Replies replies;
     private final CommitFailures commitFailures;
-    private final IdempotencyListener listener;
+    private final RequestReport report;
     private final Duration retryAfter;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile Answer.@Nullable Own committed;
@@ -45,7 +45,7 @@ final class Exchange {
             HttpServletRequest request,
             Replies replies,
             CommitFailures commitFailures,
-            IdempotencyListener listener,
+            RequestReport report,
             Duration retryAfter) {
         this.endpoint = endpoint;
         this.run = run;
@@ -53,7 +53,7 @@ final class Exchange {
         this.request = request;
         this.replies = replies;
         this.commitFailures = commitFailures;
-        this.listener = listener;
+        this.report = report;
         this.retryAfter = retryAfter;
     }
 
@@ -77,7 +77,7 @@ final class Exchange {
                 outcomes.interrupted();
             }
             run.threw(thrown);
-            listener.onRequest(endpoint, RequestOutcome.FAILED);
+            report.ended(RequestOutcome.FAILED);
         }
     }
 
@@ -147,7 +147,7 @@ final class Exchange {
 
     /** As if the handler had thrown it, except that nobody may call it a success. */
     private void commitFailed(RuntimeException failure, CapturedResponse response) throws IOException {
-        listener.onRequest(endpoint, RequestOutcome.FAILED);
+        report.ended(RequestOutcome.FAILED);
         response.discard();
         if (!commitFailures.answer(failure, request, response)) {
             throw failure;
@@ -165,7 +165,7 @@ final class Exchange {
 
     private void give(Answer answer, CapturedResponse response) throws IOException {
         if (answer instanceof Answer.Own own) {
-            listener.onRequest(endpoint, outcomeOf(own));
+            report.ended(outcomeOf(own));
             if (!response.target().isCommitted()) {
                 own.keptUntil().ifPresent(until -> replies.markKept(until, request, response.target()));
             }
@@ -185,7 +185,7 @@ final class Exchange {
     }
 
     private void reply(Reply reply, CapturedResponse response) throws IOException {
-        listener.onRequest(endpoint, RequestOutcome.WITHHELD);
+        report.ended(RequestOutcome.WITHHELD);
         if (!response.target().isCommitted()) {
             response.discard();
             replies.write(reply, request, response.target());

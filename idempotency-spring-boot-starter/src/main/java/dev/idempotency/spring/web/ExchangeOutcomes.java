@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Step 6 of a request's way: what its end means, seen with everything that is known about it beside the status.
  *
  * <ul>
- *   <li>An answer that asks for a retry is not retryable if the handler threw something that leaves the outcome unknown, or
- *       ran out of its time: an exception handler has only translated that. The work may still be going on.
+ *   <li>An exception handler may have translated what the handler threw: the policy hears of both.
+ *   <li>A handler that ran out of its time may still be going on, whatever the answer: never retryable.
  *   <li>A 2xx after an exception is never stored: the exception decides. With an empty body it is unknown, whatever the
  *       exception: Spring takes a database's broken connection for a client that went away and answers 200 without a word.
  *   <li>A handler that threw after its client was seen to be gone may have got anywhere: unknown.
@@ -48,9 +48,8 @@ final class ExchangeOutcomes implements OutcomePolicy {
         if (isSuccess(status) && thrown != null) {
             return answerEmpty ? Outcome.UNKNOWN : ofException(thrown);
         }
-        Outcome byStatus = policy.ofStatus(status);
-        boolean doubtful = interrupted || (thrown != null && policy.ofException(thrown) == Outcome.UNKNOWN);
-        return byStatus == Outcome.RETRYABLE && doubtful ? Outcome.UNKNOWN : byStatus;
+        Outcome outcome = thrown == null ? policy.ofStatus(status) : policy.ofTranslated(thrown, status);
+        return outcome == Outcome.RETRYABLE && interrupted ? Outcome.UNKNOWN : outcome;
     }
 
     @Override

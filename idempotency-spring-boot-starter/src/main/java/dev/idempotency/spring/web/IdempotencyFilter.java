@@ -23,6 +23,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -53,7 +54,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private final Intake intake;
     private final Keepers keepers;
     private final Replies replies;
-    private final IdempotencyListener listener;
+    private final Safeguards safeguards;
+    private final List<IdempotencyListener> listeners;
     private final FilterSettings settings;
 
     public IdempotencyFilter(
@@ -61,14 +63,16 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             KeyParser keys,
             ScopeResolver scopes,
             Keepers keepers,
+            Safeguards safeguards,
             ProblemRenderer problems,
-            IdempotencyListener listener,
+            List<IdempotencyListener> listeners,
             FilterSettings settings) {
         this.endpoints = endpoints;
-        this.intake = new Intake(keys, scopes, settings);
+        this.intake = new Intake(keys, scopes, safeguards, settings);
         this.keepers = keepers;
+        this.safeguards = safeguards;
         this.replies = new Replies(problems, settings.exposeHeaders());
-        this.listener = listener;
+        this.listeners = List.copyOf(listeners);
         this.settings = settings;
     }
 
@@ -92,7 +96,13 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         Optional<Endpoint> endpoint =
                 settings.methods().contains(request.getMethod()) ? endpoints.find(request) : Optional.empty();
         if (endpoint.isPresent()) {
-            protect(endpoint.get(), request, response, chain);
+            RequestReport report = RequestReport.ofArrival(listeners, endpoint.get(), request);
+            try {
+                protect(endpoint.get(), report, request, response, chain);
+            } catch (IOException | ServletException | RuntimeException | Error thrown) {
+                report.ended(RequestOutcome.ABORTED);
+                throw thrown;
+            }
         } else {
             chain.doFilter(request, response);
         }
@@ -108,20 +118,30 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         }
     }
 
-    private void protect(Endpoint endpoint, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    private void protect(
+            Endpoint endpoint,
+            RequestReport report,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
             throws ServletException, IOException {
         Intake.Taken taken = intake.take(endpoint, request);
         if (taken instanceof Intake.Taken.Ready ready) {
-            reserve(endpoint, ready, response, chain);
+            reserve(endpoint, report, ready, response, chain);
         } else if (taken instanceof Intake.Taken.Refused refused) {
-            answer(endpoint, refused.reply(), request, response);
+            answer(report, refused.reply(), request, response);
         } else {
-            listener.onRequest(endpoint, RequestOutcome.WITHOUT_KEY);
+            report.ended(RequestOutcome.WITHOUT_KEY);
             chain.doFilter(request, response);
         }
     }
 
-    private void reserve(Endpoint endpoint, Intake.Taken.Ready ready, HttpServletResponse response, FilterChain chain)
+    private void reserve(
+            Endpoint endpoint,
+            RequestReport report,
+            Intake.Taken.Ready ready,
+            HttpServletResponse response,
+            FilterChain chain)
             throws ServletException, IOException {
         ExchangeOutcomes outcomes = new ExchangeOutcomes(endpoint.outcomes());
         IdempotencyEngine engine = keepers.engine(endpoint, outcomes);
@@ -129,18 +149,22 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         try {
             attempt = reserveTwiceIfLost(engine, endpoint, ready);
         } catch (StoreException failure) {
-            notReserved(endpoint, failure, ready.request(), response, chain);
+            notReserved(endpoint, report, failure, ready.request(), response, chain);
             return;
         }
+        report.reserved(ready.reservation(), attempt.reservation());
         if (attempt.reservation() instanceof Reservation.Granted granted) {
-            run(endpoint, engine.start(attempt, granted), outcomes, ready, response, chain);
+            safeguards.quota().granted(granted.lease().id().scope());
+            run(endpoint, report, engine.start(attempt, granted), outcomes, ready, response, chain);
         } else {
-            answer(endpoint, Reply.to(attempt.reservation()), ready.request(), response);
+            Reply reply = safeguards.authorized(Reply.to(attempt.reservation()), ready.request(), endpoint);
+            answer(report, reply, ready.request(), response);
         }
     }
 
     private void run(
             Endpoint endpoint,
+            RequestReport report,
             Run run,
             ExchangeOutcomes outcomes,
             Intake.Taken.Ready ready,
@@ -155,7 +179,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 ready.request(),
                 replies,
                 keepers.commitFailures(),
-                listener,
+                report,
                 settings.retryAfterStoreFailure());
         CapturedResponse captured = new CapturedResponse(
                 response,
@@ -177,6 +201,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
 
     private void notReserved(
             Endpoint endpoint,
+            RequestReport report,
             StoreException failure,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -184,19 +209,19 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         if (endpoint.onStoreFailure() == OnStoreFailure.PROCEED) {
             log.warn("{} runs without protection, as the store cannot be reached", endpoint.operation(), failure);
-            listener.onRequest(endpoint, RequestOutcome.UNPROTECTED);
+            report.ended(RequestOutcome.UNPROTECTED);
             replies.markUnprotected(request, response);
             chain.doFilter(request, response);
             return;
         }
         log.warn("{} is refused, as the store cannot be reached", endpoint.operation(), failure);
-        ProblemReport report = ProblemReport.of(Problem.STORE_UNAVAILABLE, settings.retryAfterStoreFailure());
-        answer(endpoint, new Reply.Refusal(RequestOutcome.STORE_UNAVAILABLE, report), request, response);
+        ProblemReport problem = ProblemReport.of(Problem.STORE_UNAVAILABLE, settings.retryAfterStoreFailure());
+        answer(report, new Reply.Refusal(RequestOutcome.STORE_UNAVAILABLE, problem), request, response);
     }
 
-    private void answer(Endpoint endpoint, Reply reply, HttpServletRequest request, HttpServletResponse response)
+    private void answer(RequestReport report, Reply reply, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        listener.onRequest(endpoint, reply.outcome());
+        report.ended(reply.outcome());
         replies.write(reply, request, response);
     }
 }

@@ -1,14 +1,29 @@
 package dev.idempotency.spring.web;
 
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Reservation;
 import dev.idempotency.spring.endpoint.Endpoint;
+import jakarta.servlet.http.HttpServletRequest;
 
-/** Is told of every request to a protected endpoint, once, when it is known what becomes of it. For metrics. */
-@FunctionalInterface
+/**
+ * Is told of every request to a protected endpoint. For metrics and the like: what a listener does must be quick. What it throws
+ * is logged, and changes nothing.
+ */
 public interface IdempotencyListener {
 
-    /** Listens to nothing. */
-    IdempotencyListener NONE = (endpoint, outcome) -> {};
+    /** There is this endpoint. Told for each when the application starts, before the first request. */
+    default void onEndpoint(Endpoint endpoint) {}
 
-    /** Must be quick, and not throw. */
-    void onRequest(Endpoint endpoint, RequestOutcome outcome);
+    /** A request has arrived. */
+    default void onArrival(Endpoint endpoint, HttpServletRequest request) {}
+
+    /** What the store said about a request, once it has: at most once for each, after all waiting. */
+    default void onReserved(Endpoint endpoint, Scope scope, Reservation reservation) {}
+
+    /**
+     * It is known what becomes of a request: told once for each, on whatever thread.
+     *
+     * @param request the same as at the arrival, or one that wraps it
+     */
+    default void onOutcome(Endpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {}
 }

@@ -18,6 +18,7 @@ import dev.idempotency.spring.web.request.RequestContents;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.UUID;
@@ -31,13 +32,15 @@ final class Intake {
 
     private final KeyParser keys;
     private final ScopeResolver scopes;
+    private final Safeguards safeguards;
     private final FilterSettings settings;
     private final String node = UUID.randomUUID().toString();
     private final AtomicLong attempts = new AtomicLong();
 
-    Intake(KeyParser keys, ScopeResolver scopes, FilterSettings settings) {
+    Intake(KeyParser keys, ScopeResolver scopes, Safeguards safeguards, FilterSettings settings) {
         this.keys = keys;
         this.scopes = scopes;
+        this.safeguards = safeguards;
         this.settings = settings;
     }
 
@@ -80,11 +83,16 @@ final class Intake {
         if (scope.isEmpty()) {
             return refuse(RequestOutcome.CALLER_UNKNOWN, ProblemReport.of(Problem.CALLER_UNKNOWN));
         }
+        RecordId id = safeguards.naming().nameOf(new RecordId(scope.get(), key));
+        Optional<Duration> refusal = safeguards.quota().refusal(id);
+        if (refusal.isPresent()) {
+            return refuse(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
+        }
         int limit = settings.maxRequestSize();
         try {
             RepeatableRequest repeatable = new RepeatableRequest(request, BufferedBody.read(request, limit));
             ReservationRequest reservation = new ReservationRequest(
-                    new RecordId(scope.get(), key),
+                    id,
                     endpoint.operation(),
                     endpoint.fingerprinter().fingerprint(RequestContents.of(repeatable, limit)),
                     node + ':' + attempts.incrementAndGet(),

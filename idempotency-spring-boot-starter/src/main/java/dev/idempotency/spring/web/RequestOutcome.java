@@ -16,11 +16,15 @@ public enum RequestOutcome {
     REUSED,
     OUTCOME_UNKNOWN,
     RESPONSE_UNAVAILABLE,
+    REPLAY_FORBIDDEN,
     KEY_MISSING,
     KEY_INVALID,
     CALLER_UNKNOWN,
     TOO_LARGE,
+    QUOTA_EXCEEDED,
     STORE_UNAVAILABLE,
+    /** Something failed before it could be reserved: it could not be read to its end, or an extension threw. */
+    ABORTED,
     /** It ran without a key, where none is required. */
     WITHOUT_KEY,
     /** It ran without protection, because the store could not be reached. */

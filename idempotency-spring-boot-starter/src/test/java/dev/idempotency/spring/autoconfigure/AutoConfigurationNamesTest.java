@@ -30,14 +30,25 @@ class AutoConfigurationNamesTest {
             "org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration",
             "org.springframework.boot.autoconfigure.web.servlet.WebMvcAutoConfiguration",
             "org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration",
-            "org.springframework.boot.autoconfigure.security.servlet.SecurityFilterAutoConfiguration");
+            "org.springframework.boot.autoconfigure.security.servlet.SecurityFilterAutoConfiguration",
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.observation.ObservationAutoConfiguration");
 
     static final List<Class<?>> OURS = List.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyProtectionAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
-            IdempotencyWebMvcAutoConfiguration.class);
+            IdempotencyLimitsAutoConfiguration.class,
+            IdempotencyWebMvcAutoConfiguration.class,
+            IdempotencyCoverageAutoConfiguration.class,
+            IdempotencyEndpointAutoConfiguration.class,
+            IdempotencyMetricsAutoConfiguration.class,
+            IdempotencyObservationAutoConfiguration.class,
+            IdempotencyHealthAutoConfiguration.class);
 
     @Test
     void all_are_imported() throws IOException {

@@ -92,6 +92,17 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void a_mapping_that_is_not_protected_where_all_must_be() {
+        FailureAnalysis analysis =
+                failure(memory.withConfiguration(AutoConfigurations.of(IdempotencyCoverageAutoConfiguration.class))
+                        .withUserConfiguration(Unprotected.class)
+                        .withPropertyValues("idempotency.coverage=fail"));
+
+        assertThat(analysis.getDescription()).contains("POST /unprotected (Unprotected#handle): not annotated");
+        assertThat(analysis.getAction()).contains("@Idempotent", "idempotency.coverage-allowed");
+    }
+
+    @Test
     void a_wrong_property() {
         FailureAnalysis analysis = failure(memory.withPropertyValues("idempotency.ttl=0s"));
 
@@ -132,6 +143,12 @@ class FailureAnalysisTest {
         IdempotencyStore other() {
             return new InMemoryStore(Clock.systemUTC(), 1);
         }
+    }
+
+    @RestController
+    static class Unprotected {
+        @PostMapping("/unprotected")
+        void handle() {}
     }
 
     @RestController

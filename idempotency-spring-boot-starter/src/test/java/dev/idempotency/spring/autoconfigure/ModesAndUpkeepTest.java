@@ -13,11 +13,14 @@ import dev.idempotency.testbed.Database;
 import java.time.Clock;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -26,6 +29,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** What is there for both modes, and what an application lacks for one of them. */
+@ExtendWith(OutputCaptureExtension.class)
 class ModesAndUpkeepTest {
 
     private static final AutoConfigurations OURS = AutoConfigurations.of(
@@ -40,7 +44,10 @@ class ModesAndUpkeepTest {
             new WebApplicationContextRunner().withConfiguration(OURS).withPropertyValues("idempotency.store=memory");
 
     private WebApplicationContextRunner jdbc() {
-        Database database = Database.create();
+        return jdbc(Database.create());
+    }
+
+    private WebApplicationContextRunner jdbc(Database database) {
         return new WebApplicationContextRunner()
                 .withConfiguration(OURS)
                 .withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
@@ -127,6 +134,19 @@ class ModesAndUpkeepTest {
                         JdbcTransactionManager.class,
                         () -> new JdbcTransactionManager(Database.create().dataSource()))
                 .run(context -> assertThat(context).getFailure().hasMessageContaining("manages another data source"));
+    }
+
+    @Test
+    void a_server_that_is_less_patient_than_a_transaction_may_take_is_told_of(CapturedOutput output) {
+        Database database = Database.create();
+        database.execute("ALTER DATABASE " + database.name() + " SET idle_in_transaction_session_timeout = '5s'");
+
+        jdbc(database).withPropertyValues("idempotency.transaction.timeout=5s").run(context -> {});
+        assertThat(output).doesNotContain("idle_in_transaction_session_timeout");
+        jdbc(database).withPropertyValues("idempotency.transaction.timeout=6s").run(context -> {});
+        assertThat(output).contains("idle for 5000 ms (idle_in_transaction_session_timeout)", "may take 6000 ms");
+        jdbc(database).run(context -> {});
+        assertThat(output).contains("may take any time");
     }
 
     @Test

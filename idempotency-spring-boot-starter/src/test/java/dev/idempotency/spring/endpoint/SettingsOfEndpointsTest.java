@@ -18,7 +18,6 @@ import dev.idempotency.spring.OnLeaseExpiry;
 import dev.idempotency.spring.OnStoreFailure;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
@@ -77,23 +76,6 @@ class SettingsOfEndpointsTest {
         assertThat(endpoint.waiting()).isEqualTo(new Waiting(Duration.ofMillis(1500)));
         assertThat(endpoint.onStoreFailure()).isEqualTo(OnStoreFailure.PROCEED);
         assertThat(endpoint.onLapsedLease()).isEqualTo(OnLapsedLease.TAKE_OVER);
-    }
-
-    @Test
-    void outcomes_follow_the_annotation_and_otherwise_the_policy() throws Exception {
-        var outcomes = of(post("/booked")).outcomes();
-
-        assertThat(outcomes.ofStatus(409)).isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofStatus(502)).isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofStatus(500)).isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofStatus(404)).isEqualTo(Outcome.STORED);
-        assertThat(outcomes.ofException(new RuntimeException(new SocketTimeoutException())))
-                .as("named as retryable")
-                .isEqualTo(Outcome.RETRYABLE);
-        assertThat(outcomes.ofException(new IllegalStateException(new SocketTimeoutException())))
-                .as("both kinds fit")
-                .isEqualTo(Outcome.UNKNOWN);
-        assertThat(outcomes.ofException(new RuntimeException())).isEqualTo(Outcome.RETRYABLE);
     }
 
     @Test
@@ -174,11 +156,7 @@ class SettingsOfEndpointsTest {
                 onConcurrent = OnConcurrent.WAIT,
                 waitAtMost = "1500ms",
                 onStoreFailure = OnStoreFailure.PROCEED,
-                onLeaseExpiry = OnLeaseExpiry.TAKE_OVER,
-                retryableOn = SocketTimeoutException.class,
-                unknownOn = IllegalStateException.class,
-                retryableStatuses = 409,
-                unknownStatuses = {502, 503})
+                onLeaseExpiry = OnLeaseExpiry.TAKE_OVER)
         void booked() {}
     }
 

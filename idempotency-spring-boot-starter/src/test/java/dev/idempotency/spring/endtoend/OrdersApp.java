@@ -34,14 +34,19 @@ final class OrdersApp implements AutoCloseable {
     private static final List<String> SECURED = List.of(
             SECURITY + "SecurityAutoConfiguration",
             SECURITY + "UserDetailsServiceAutoConfiguration",
+            SECURITY + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration",
             SECURITY + "web.servlet.SecurityFilterAutoConfiguration",
             SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration");
     private static final List<String> THE_STARTER = List.of(
             "dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyTransactionAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration");
+            "dev.idempotency.spring.autoconfigure.IdempotencyLimitsAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration");
 
     private final ConfigurableApplicationContext context;
 

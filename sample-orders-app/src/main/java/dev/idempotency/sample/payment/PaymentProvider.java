@@ -3,7 +3,6 @@ package dev.idempotency.sample.payment;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
-import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.client.HttpClientErrorException;
@@ -52,15 +51,16 @@ final class PaymentProvider {
         }
     }
 
-    /** What was charged for the key, if anything was. */
-    Optional<Charge> find(String key) {
+    /** What became of the charge for the key. */
+    Search find(String key) {
         try {
-            return Optional.ofNullable(http.get()
+            Charge charge = http.get()
                     .uri(routes.provider().resolve("/charges/" + key))
                     .retrieve()
-                    .body(Charge.class));
+                    .body(Charge.class);
+            return charge == null ? new Search.Underway() : new Search.Charged(charge);
         } catch (HttpClientErrorException.NotFound nothingCharged) {
-            return Optional.empty();
+            return new Search.Nothing();
         }
     }
 

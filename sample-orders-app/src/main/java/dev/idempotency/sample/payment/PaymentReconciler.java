@@ -6,7 +6,6 @@ import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedResponse;
 import java.util.List;
-import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -37,11 +36,12 @@ class PaymentReconciler implements Reconciler {
     /** A charge that is not there may still be on its way; when it is not there the second time, it never got there. */
     @Override
     public Finding find(UnknownRun run) {
-        Optional<Charge> charge = provider.find(run.downstream().forStep(PaymentController.CHARGE));
-        if (charge.isPresent()) {
-            return new Finding.Executed(answer(payments.record(charge.get())));
+        Search search = provider.find(run.downstream().forStep(PaymentController.CHARGE));
+        if (search instanceof Search.Charged found) {
+            return new Finding.Executed(answer(payments.record(found.charge())));
         }
-        return run.attempts() == 0 ? new Finding.StillUnknown() : new Finding.NotExecuted();
+        boolean mayStillCome = search instanceof Search.Underway || run.attempts() == 0;
+        return mayStillCome ? new Finding.StillUnknown() : new Finding.NotExecuted();
     }
 
     private RecordedResponse answer(Payment payment) {

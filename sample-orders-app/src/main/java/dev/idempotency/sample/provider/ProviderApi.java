@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What the provider understands: {@code POST /charges} with an {@code Idempotency-Key} charges, {@code GET /charges/{key}} tells
- * what was charged.
+ * what was charged, answers 202 as long as it is about to be, and 404 when nothing was ever asked for.
  */
 final class ProviderApi implements HttpHandler {
 
@@ -41,8 +41,7 @@ final class ProviderApi implements HttpHandler {
         String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
         if (exchange.getRequestMethod().equals("POST") && key != null) {
             ChargeRequest request = json.readValue(exchange.getRequestBody().readAllBytes(), ChargeRequest.class);
-            Card card = Card.named(request.card());
-            after(card.delay()).execute(() -> charge(exchange, key, request, card));
+            charge(exchange, key, request, Card.named(request.card()));
         } else if (exchange.getRequestMethod().equals("GET")) {
             find(exchange);
         } else {
@@ -50,18 +49,22 @@ final class ProviderApi implements HttpHandler {
         }
     }
 
-    private void charge(HttpExchange exchange, String key, ChargeRequest request, Card card) {
+    private void charge(HttpExchange exchange, String key, ChargeRequest request, Card card) throws IOException {
+        if (!card.charges()) {
+            answer(exchange, 402, Map.of("error", "declined"));
+            return;
+        }
+        LedgerEntry entry = ledger.charge(key, request, card.delay());
+        if (card.answers()) {
+            after(card.delay()).execute(() -> answerIfPossible(exchange, entry));
+        } else {
+            after(SILENCE).execute(exchange::close);
+        }
+    }
+
+    private void answerIfPossible(HttpExchange exchange, LedgerEntry entry) {
         try {
-            if (!card.charges()) {
-                answer(exchange, 402, Map.of("error", "declined"));
-                return;
-            }
-            LedgerEntry entry = ledger.charge(key, request);
-            if (card.answers()) {
-                answer(exchange, 201, entry);
-            } else {
-                after(SILENCE).execute(exchange::close);
-            }
+            answer(exchange, 201, entry);
         } catch (IOException | RuntimeException e) {
             log.info("The provider could not answer: {}", e.toString());
             exchange.close();
@@ -74,9 +77,13 @@ final class ProviderApi implements HttpHandler {
 
     private void find(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
-        Optional<LedgerEntry> found = ledger.find(path.substring(path.lastIndexOf('/') + 1));
+        String key = path.substring(path.lastIndexOf('/') + 1);
+        Optional<LedgerEntry> found = ledger.find(key);
         if (found.isPresent()) {
             answer(exchange, 200, found.get());
+        } else if (ledger.isAccepted(key)) {
+            exchange.sendResponseHeaders(202, -1);
+            exchange.close();
         } else {
             answer(exchange, 404, Map.of("error", "nothing was charged for this key"));
         }

@@ -42,10 +42,13 @@ class SecurityConfiguration {
                 .build();
     }
 
+    /** Without the manager's other side, which would hash these passwords at the first login: every later call would pay for it. */
     @Bean
+    @SuppressWarnings("UnnecessaryMethodReference") // It hides that other side.
     UserDetailsService users() {
-        return new InMemoryUserDetailsManager(
+        InMemoryUserDetailsManager all = new InMemoryUserDetailsManager(
                 user("alice", "CUSTOMER"), user("bob", "CUSTOMER"), user("operator", "OPERATOR"));
+        return all::loadUserByUsername;
     }
 
     /** Name and password are the same, for everybody to know. */

@@ -132,6 +132,11 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
+    public int countUnknown(Unresolved which, int atMost) {
+        return store.countUnknown(which, atMost);
+    }
+
+    @Override
     public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
         return store.resolve(id, token, resolution, decision);
     }

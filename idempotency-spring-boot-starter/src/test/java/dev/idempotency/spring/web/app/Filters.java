@@ -8,6 +8,7 @@ import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.Keepers;
+import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -54,8 +55,9 @@ class Filters {
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
                 Keepers.of(store),
+                Safeguards.NONE,
                 new PlainProblems(),
-                outcomes,
+                List.of(outcomes),
                 settings);
         FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
         bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);

@@ -3,6 +3,7 @@ package dev.idempotency.spring.web.app;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.RequestOutcome;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -12,7 +13,7 @@ public final class Outcomes implements IdempotencyListener {
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
     @Override
-    public void onRequest(Endpoint endpoint, RequestOutcome outcome) {
+    public void onOutcome(Endpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
         seen.add(endpoint.operation() + ' ' + outcome);
     }
 

@@ -1,0 +1,3 @@
+package dev.idempotency.frameworks;
+
+record NewPurchase(String item, Integer customer) {}

@@ -1,0 +1,62 @@
+package dev.idempotency.frameworks;
+
+import dev.idempotency.spring.Idempotent;
+import dev.idempotency.spring.Mode;
+import org.springframework.dao.DataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Handlers that write through a framework, with a transactional service and without, and the ways in which that ends. */
+@RestController
+@Idempotent(mode = Mode.TRANSACTIONAL)
+class Shop {
+
+    private final Desk desk;
+    private final Purchases purchases;
+
+    Shop(Desk desk, Purchases purchases) {
+        this.desk = desk;
+        this.purchases = purchases;
+    }
+
+    @PostMapping("/purchases")
+    @ResponseStatus(HttpStatus.CREATED)
+    String buy(@RequestBody NewPurchase purchase) {
+        purchases.add(purchase.item(), purchase.customer());
+        return "bought";
+    }
+
+    @PostMapping("/at-the-desk")
+    @ResponseStatus(HttpStatus.CREATED)
+    String buyAtTheDesk(@RequestBody NewPurchase purchase) {
+        desk.buy(purchase);
+        return "bought";
+    }
+
+    @PostMapping("/thrown")
+    String buyAndThrow(@RequestBody NewPurchase purchase) {
+        purchases.add(purchase.item(), purchase.customer());
+        throw new IllegalStateException("too late");
+    }
+
+    @PostMapping("/refused")
+    String buyInVain(@RequestBody NewPurchase purchase) {
+        desk.buyInVain(purchase);
+        return "bought";
+    }
+
+    @ExceptionHandler
+    ResponseEntity<String> refused(Desk.RefusedException thrown) {
+        return ResponseEntity.unprocessableContent().body("refused");
+    }
+
+    @ExceptionHandler
+    ResponseEntity<String> notAccepted(DataAccessException thrown) {
+        return ResponseEntity.status(HttpStatus.CONFLICT).body("not accepted");
+    }
+}

@@ -1,0 +1,59 @@
+package dev.idempotency.chaos.killpoint;
+
+import dev.idempotency.spring.Idempotent;
+import dev.idempotency.spring.Mode;
+import java.util.UUID;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.http.HttpStatus;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** The application that is struck: one handler, which writes one row. Every run of it answers something else. */
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@RestController
+class TillApplication {
+
+    private final JdbcClient jdbc;
+
+    TillApplication(JdbcClient jdbc) {
+        this.jdbc = jdbc;
+    }
+
+    public static void main(String[] arguments) {
+        SpringApplication.run(TillApplication.class, arguments);
+    }
+
+    @GetMapping("/node")
+    String state() {
+        return "ready";
+    }
+
+    @PostMapping("/purchases")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Idempotent(mode = Mode.TRANSACTIONAL)
+    String buy(@RequestParam String item, @RequestHeader(name = "Door", defaultValue = "0") int door) {
+        String receipt = UUID.randomUUID().toString();
+        if (door != 0) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    Door.knockAt(door);
+                }
+            });
+        }
+        jdbc.sql("INSERT INTO purchase (item, receipt) VALUES (?, ?)")
+                .params(item, receipt)
+                .update();
+        return receipt;
+    }
+}

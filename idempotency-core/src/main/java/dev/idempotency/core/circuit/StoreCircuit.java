@@ -1,0 +1,151 @@
+package dev.idempotency.core.circuit;
+
+import dev.idempotency.core.store.StoreException;
+import dev.idempotency.core.store.StoreInterceptor;
+import dev.idempotency.core.store.StoreOperation;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Spares requests the wait for a store that is away.
+ *
+ * <ol>
+ *   <li>Closed: every call is made. A few in a row that could not reach the store open the circuit.
+ *   <li>Open: what comes before any work, that is reserving, looking and finding, is refused at once. Whatever ends a run is always
+ *       tried, as is work in the background.
+ *   <li>After a pause, one call is let through to try. It fails: another pause. It gets an answer, or any other call does: closed.
+ * </ol>
+ *
+ * A store that answers is there, also if it refuses. Only a failure that says so ({@link StoreException.NotReached#isAway()}, or
+ * an answer that was lost) counts, so that nobody can open the circuit for others by a record that is locked or cannot be read.
+ */
+public final class StoreCircuit implements StoreInterceptor {
+
+    private static final Logger log = LoggerFactory.getLogger(StoreCircuit.class);
+
+    private static final Set<StoreOperation> BEFORE_WORK =
+            EnumSet.of(StoreOperation.RESERVE, StoreOperation.LOOK, StoreOperation.FIND);
+
+    /** A transaction that is rolled back says nothing: without a connection it is rolled back as well. */
+    private static final Set<StoreOperation> TELL_NOTHING =
+            EnumSet.of(StoreOperation.FAIL, StoreOperation.MARK_UNKNOWN);
+
+    /** A trial that takes longer is given up, so that one that hangs does not keep the circuit open. */
+    private static final Duration TRIAL_PATIENCE = Duration.ofSeconds(30);
+
+    private final int failuresToOpen;
+    private final long pauseNanos;
+    private final LongSupplier nanoTime;
+
+    private int failures;
+    private boolean open;
+    private boolean trying;
+    private long since;
+
+    /**
+     * @param failuresToOpen how many calls in a row must have failed
+     * @param pause how long to wait before the store is tried again
+     */
+    public StoreCircuit(int failuresToOpen, Duration pause) {
+        this(failuresToOpen, pause, System::nanoTime);
+    }
+
+    StoreCircuit(int failuresToOpen, Duration pause, LongSupplier nanoTime) {
+        if (failuresToOpen < 1) {
+            throw new IllegalArgumentException("At least 1 failure opens the circuit, not " + failuresToOpen);
+        }
+        if (pause.isZero() || pause.isNegative()) {
+            throw new IllegalArgumentException("The pause must be longer than zero, not " + pause);
+        }
+        this.failuresToOpen = failuresToOpen;
+        this.pauseNanos = pause.toNanos();
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public <T> T around(StoreOperation operation, Supplier<T> call) {
+        boolean trial = BEFORE_WORK.contains(operation) && enter();
+        try {
+            T result = call.get();
+            if (!TELL_NOTHING.contains(operation)) {
+                reached();
+            }
+            return result;
+        } catch (StoreException failure) {
+            if (isAway(failure)) {
+                failed(trial);
+            } else if (failure instanceof StoreException.NotReached) {
+                reached();
+            } else {
+                undecided(trial);
+            }
+            throw failure;
+        } catch (RuntimeException | Error failure) {
+            undecided(trial);
+            throw failure;
+        }
+    }
+
+    /** Whether requests are refused at the moment. */
+    public synchronized boolean isOpen() {
+        return open;
+    }
+
+    /** Returns whether this call is the trial. */
+    private synchronized boolean enter() {
+        if (!open) {
+            return false;
+        }
+        long waited = nanoTime.getAsLong() - since;
+        if (trying ? waited < TRIAL_PATIENCE.toNanos() : waited < pauseNanos) {
+            throw StoreException.NotReached.notAsked("The store was away a moment ago and is not asked yet");
+        }
+        trying = true;
+        since = nanoTime.getAsLong();
+        return true;
+    }
+
+    private synchronized void reached() {
+        if (open) {
+            log.info("The store is back; requests are taken again");
+        }
+        failures = 0;
+        open = false;
+        trying = false;
+    }
+
+    private synchronized void failed(boolean trial) {
+        failures++;
+        if (!open && failures >= failuresToOpen) {
+            log.warn(
+                    "The store was away for {} calls in a row; requests are refused at once until it is back",
+                    failures);
+            open = true;
+            since = nanoTime.getAsLong();
+        } else if (trial) {
+            pauseAgain();
+        }
+    }
+
+    /** Nobody knows whether the store is there. */
+    private synchronized void undecided(boolean trial) {
+        if (trial && open) {
+            pauseAgain();
+        }
+    }
+
+    private void pauseAgain() {
+        trying = false;
+        since = nanoTime.getAsLong();
+    }
+
+    private static boolean isAway(StoreException failure) {
+        return failure instanceof StoreException.AnswerLost
+                || (failure instanceof StoreException.NotReached notReached && notReached.isAway());
+    }
+}

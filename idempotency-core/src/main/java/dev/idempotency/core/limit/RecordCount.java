@@ -1,0 +1,14 @@
+package dev.idempotency.core.limit;
+
+import dev.idempotency.core.scope.Scope;
+
+/** A store that can tell how many records a scope has. */
+@FunctionalInterface
+public interface RecordCount {
+
+    /**
+     * How many records of the scope are kept, in whatever state but expired, up to a limit: nothing beyond is counted. Those past
+     * their retention count until they have been reaped.
+     */
+    int count(Scope scope, int limit);
+}

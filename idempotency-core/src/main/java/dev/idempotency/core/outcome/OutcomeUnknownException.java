@@ -1,0 +1,21 @@
+package dev.idempotency.core.outcome;
+
+import java.io.Serial;
+
+/**
+ * Thrown by a handler that cannot know whether its work has happened. No retry runs until that has been found out, whatever
+ * answer an exception handler makes of it. Counts as well when it is the cause of another exception.
+ */
+public class OutcomeUnknownException extends RuntimeException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    public OutcomeUnknownException(String message) {
+        super(message);
+    }
+
+    public OutcomeUnknownException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.idempotency.core.key;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.idempotency.core.fuzz.Fuzzing;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class KeyParserFuzzTest {
+
+    private final KeyParser lenient = new KeyParser(KeySyntax.LENIENT);
+    private final KeyParser strict = new KeyParser(KeySyntax.STRICT);
+
+    @Test
+    void every_line_is_a_key_or_refused_and_a_key_is_read_back_from_what_it_is_written_as() {
+        Fuzzing.of("keys", input -> {
+            String line = new String(input, StandardCharsets.ISO_8859_1);
+            KeyParsing parsed = lenient.parse(List.of(line));
+
+            if (strict.parse(List.of(line)) instanceof KeyParsing.Present both) {
+                assertThat(parsed).isEqualTo(both);
+            }
+            if (parsed instanceof KeyParsing.Present present) {
+                assertReadBack(present.key());
+            } else {
+                assertThat(parsed).isInstanceOf(KeyParsing.Refused.class);
+            }
+        });
+    }
+
+    private void assertReadBack(IdempotencyKey key) {
+        String value = key.value();
+        KeyParsing same = new KeyParsing.Present(key);
+        String quoted = '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        assertThat(strict.parse(List.of(quoted))).isEqualTo(same);
+        assertThat(lenient.parse(List.of("  " + quoted + ";a=1;b "))).isEqualTo(same);
+        if (!value.startsWith("\"") && value.indexOf(' ') < 0) {
+            assertThat(lenient.parse(List.of(value))).isEqualTo(same);
+        }
+    }
+}

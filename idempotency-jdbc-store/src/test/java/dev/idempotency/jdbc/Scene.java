@@ -1,0 +1,119 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.LEASE;
+import static dev.idempotency.test.Requests.RETENTION;
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.response;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.test.Requests;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+
+/** One record, and two ways to it: a good one that brings it where it should be, and the one that is watched. */
+final class Scene {
+
+    private final TestStore table;
+    private final ReservationRequest request = Requests.request("key");
+    private JdbcIdempotencyStore watched;
+    private TransactionalReservations transactions;
+    private Lease lease;
+
+    Scene(TestStore table) {
+        this.table = table;
+        table.database().execute("DELETE FROM idempotency_record");
+    }
+
+    ReservationRequest request() {
+        return request;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    DataSource dataSource() {
+        return table.dataSource();
+    }
+
+    void watch(DataSource dataSource) {
+        watched = new JdbcIdempotencyStore(dataSource, JdbcStoreSettings.defaults());
+        transactions = new TransactionalReservations(
+                new JdbcTransactionManager(dataSource),
+                TransactionDefinition.withDefaults(),
+                dataSource,
+                watched,
+                JdbcStoreSettings.defaults());
+    }
+
+    JdbcIdempotencyStore store() {
+        return watched;
+    }
+
+    TransactionalReservations transactions() {
+        return transactions;
+    }
+
+    void reserved() {
+        lease = granted(table.store(), request);
+    }
+
+    void lapsed() {
+        reserved();
+        table.letTimePass(LEASE.plusSeconds(1));
+    }
+
+    void failed() {
+        reserved();
+        table.store().fail(lease, "nothing done");
+    }
+
+    void completed() {
+        reserved();
+        table.store().complete(lease, response("done"));
+    }
+
+    void completedWithoutBody() {
+        reserved();
+        table.store().complete(lease, RecordedResponse.withoutBody(201, List.of()));
+    }
+
+    void expired() {
+        completed();
+        table.letTimePass(RETENTION.plusSeconds(1));
+    }
+
+    /** The clock having been set back: it cannot be removed, as a later token might be smaller. */
+    void completedInTheFuture() {
+        completed();
+        change("token = token + 3600000000");
+    }
+
+    void unknown() {
+        reserved();
+        table.store().markUnknown(lease, "lost");
+    }
+
+    /** Whether the record was replaced by the answer of a run in a transaction. */
+    boolean replaced() {
+        Reservation.Granted granted = (Reservation.Granted) transactions.reserve(request);
+        return transactions.complete(granted.lease(), response("done"));
+    }
+
+    void change(String assignments) {
+        table.sql().sql("UPDATE idempotency_record SET " + assignments).update();
+    }
+
+    /** Everything in the table. */
+    List<String> records() {
+        return table.sql()
+                .sql("SELECT record::text FROM idempotency_record AS record")
+                .query(String.class)
+                .list();
+    }
+}

@@ -1,0 +1,157 @@
+package dev.idempotency.spring.actuate;
+
+import dev.idempotency.core.operate.RecordFacts;
+import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.RecordCensus.Count;
+import dev.idempotency.spring.coverage.Coverage.Covered;
+import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.spikes.ScopeSpike;
+import dev.idempotency.spring.spikes.ScopeSpikes;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.endpoint.OperationResponseBody;
+
+/** What an operator is shown. Nothing here has room for a body. */
+final class Views {
+
+    private Views() {}
+
+    private static String name(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** @param message what is wrong, or what was refused and why */
+    record Refusal(String message) implements OperationResponseBody {}
+
+    /** @param done what was done, in a word */
+    record Done(String done, @Nullable Integer records) implements OperationResponseBody {}
+
+    /**
+     * @param estimated whether the numbers are extrapolated
+     * @param countedAt they are counted anew only if they are older than a few seconds
+     */
+    record Records(Map<String, Long> byState, long deadLetters, boolean estimated, Instant countedAt) {
+
+        static Records of(Count count, Instant at) {
+            Map<String, Long> byState = new TreeMap<>();
+            for (Map.Entry<State, Long> counted : count.byState().entrySet()) {
+                byState.put(name(counted.getKey()), counted.getValue());
+            }
+            return new Records(byState, count.deadLetters(), count.estimated(), at);
+        }
+    }
+
+    /** @param idempotent how many mappings that change state are, and how many are neither that nor allowed to be without */
+    record CoverageSummary(long idempotent, long missing) {
+
+        static CoverageSummary of(List<Covered> all) {
+            long given = all.stream()
+                    .filter(covered -> covered.mapping().protection().isGiven())
+                    .count();
+            return new CoverageSummary(
+                    given, all.stream().filter(Covered::isMissing).count());
+        }
+    }
+
+    record Overview(@Nullable Records records, @Nullable CoverageSummary coverage) implements OperationResponseBody {}
+
+    /** @param window how far back it was looked, about; on this node */
+    record Scopes(String window, List<ScopeSpike> replays, List<ScopeSpike> mismatches)
+            implements OperationResponseBody {
+
+        static final Scopes NONE = new Scopes("PT0S", List.of(), List.of());
+
+        static Scopes of(ScopeSpikes.Top top) {
+            return new Scopes(top.window().toString(), top.replays(), top.mismatches());
+        }
+    }
+
+    record Mapped(
+            String method,
+            String pattern,
+            String handler,
+            boolean idempotent,
+            String reason,
+            @Nullable String mode,
+            @Nullable Boolean keyRequired) {
+
+        static Mapped of(Covered covered) {
+            Endpoint endpoint = covered.mapping().endpoint();
+            return new Mapped(
+                    covered.mapping().method(),
+                    covered.mapping().pattern(),
+                    covered.mapping().handler(),
+                    covered.mapping().protection().isGiven(),
+                    covered.reason(),
+                    endpoint == null ? null : name(endpoint.mode()),
+                    endpoint == null ? null : endpoint.required());
+        }
+    }
+
+    record Mappings(List<Mapped> mappings) implements OperationResponseBody {}
+
+    record Fact(
+            String scope,
+            String key,
+            String operation,
+            String state,
+            long run,
+            @Nullable Integer status,
+            @Nullable String error,
+            int attempts,
+            @Nullable Instant nextAttempt,
+            Instant leaseUntil,
+            Instant createdAt,
+            @Nullable Instant finishedAt,
+            Instant expiresAt)
+            implements OperationResponseBody {
+
+        static Fact of(RecordFacts facts) {
+            return new Fact(
+                    facts.id().scope().value(),
+                    facts.id().key().value(),
+                    facts.operation(),
+                    name(facts.state()),
+                    facts.run(),
+                    facts.status(),
+                    facts.error(),
+                    facts.attempts(),
+                    facts.nextAttempt(),
+                    facts.leaseUntil(),
+                    facts.createdAt(),
+                    facts.finishedAt(),
+                    facts.expiresAt());
+        }
+    }
+
+    /** @param next what to ask for to see more; null at the end */
+    record Page(List<Fact> records, @Nullable Next next) implements OperationResponseBody {
+
+        static Page of(List<RecordFacts> found, int limit) {
+            List<Fact> facts = found.stream().map(Fact::of).toList();
+            Fact last = facts.size() < limit ? null : facts.get(limit - 1);
+            return new Page(facts, last == null ? null : new Next(last.scope(), last.key()));
+        }
+    }
+
+    record Next(String afterScope, String afterKey) {}
+
+    record Made(@Nullable String keyHash, String action, String by, String why, Instant at) {
+
+        static Made of(Decided decided) {
+            return new Made(
+                    decided.keyHash(),
+                    name(decided.action()),
+                    decided.decision().by(),
+                    decided.decision().why(),
+                    decided.at());
+        }
+    }
+
+    record Decisions(List<Made> decisions) implements OperationResponseBody {}
+}

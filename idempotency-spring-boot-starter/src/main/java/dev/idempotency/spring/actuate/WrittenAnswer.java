@@ -1,0 +1,64 @@
+package dev.idempotency.spring.actuate;
+
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.spring.web.response.ReplayHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The answer that an operator writes for a run that was found to have had its effect. */
+final class WrittenAnswer {
+
+    private final ReplayHeaders allowed;
+    private final int largest;
+
+    /**
+     * @param allowed the headers that a replay may have
+     * @param largest how many bytes of a body are kept
+     */
+    WrittenAnswer(ReplayHeaders allowed, int largest) {
+        this.allowed = allowed;
+        this.largest = largest;
+    }
+
+    /**
+     * @param headers one in each line, {@code Name: value}
+     * @param body sent as UTF-8; none is an empty one
+     */
+    RecordedResponse of(@Nullable String status, @Nullable String headers, @Nullable String body) {
+        byte[] bytes = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > largest) {
+            throw new BadRequestException("body is larger than the " + largest + " bytes that are kept");
+        }
+        return RecordedResponse.of(status(status), headers(headers), bytes);
+    }
+
+    private static int status(@Nullable String text) {
+        int status = Parameters.parsed(Parameters.required(text, "status"), "status is not a number", Integer::valueOf);
+        if (status < 200 || status > 599) {
+            throw new BadRequestException("status is 200 to 599");
+        }
+        return status;
+    }
+
+    private List<Header> headers(@Nullable String text) {
+        return text == null
+                ? List.of()
+                : text.lines().filter(line -> !line.isBlank()).map(this::header).toList();
+    }
+
+    private Header header(String line) {
+        int colon = line.indexOf(':');
+        String name = colon < 0 ? "" : line.substring(0, colon).strip();
+        if (!allowed.names().contains(name)) {
+            throw new BadRequestException(
+                    "headers are lines of the form 'Name: value', with names that may be replayed: "
+                            + String.join(", ", allowed.names()));
+        }
+        return Parameters.parsed(
+                line.substring(colon + 1).strip(),
+                "a header has a value that cannot be sent",
+                value -> new Header(name, value));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.spring.coverage.Coverage;
+import dev.idempotency.spring.coverage.CoverageAudit;
+import dev.idempotency.spring.endpoint.Endpoints;
+import org.springframework.boot.LazyInitializationExcludeFilter;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/** The list of what is protected and what is not. */
+@AutoConfiguration(after = IdempotencyWebMvcAutoConfiguration.class)
+@ConditionalOnBean(Endpoints.class)
+@EnableConfigurationProperties(CoverageProperties.class)
+public final class IdempotencyCoverageAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    Coverage idempotencyCoverage(Endpoints endpoints, CoverageProperties properties) {
+        return new Coverage(endpoints, properties.coverageAllowed());
+    }
+
+    @Bean
+    CoverageAudit idempotencyCoverageAudit(Coverage coverage, CoverageProperties properties) {
+        return new CoverageAudit(coverage, properties.coverage());
+    }
+
+    /** Nobody asks for it: it looks by itself. */
+    @Bean
+    static LazyInitializationExcludeFilter idempotencyCoverageAuditIsNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(CoverageAudit.class);
+    }
+}

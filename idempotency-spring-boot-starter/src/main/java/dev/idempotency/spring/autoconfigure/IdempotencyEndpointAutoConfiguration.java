@@ -1,0 +1,43 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.store.RecordCensus;
+import dev.idempotency.spring.actuate.IdempotencyEndpoint;
+import dev.idempotency.spring.coverage.Coverage;
+import dev.idempotency.spring.spikes.ScopeSpikes;
+import dev.idempotency.spring.web.FilterSettings;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.annotation.Bean;
+
+/** The actuator's endpoint for operators, where the application exposes it. */
+@AutoConfiguration(
+        after = {
+            IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyWebMvcAutoConfiguration.class,
+            IdempotencyCoverageAutoConfiguration.class
+        })
+@ConditionalOnClass({WebEndpoint.class, ConditionalOnAvailableEndpoint.class})
+@ConditionalOnBean({IdempotencyOperations.class, FilterSettings.class})
+@ConditionalOnAvailableEndpoint(IdempotencyEndpoint.class)
+public final class IdempotencyEndpointAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    IdempotencyEndpoint idempotencyEndpoint(
+            IdempotencyOperations operations,
+            ObjectProvider<RecordCensus> census,
+            ObjectProvider<Coverage> coverage,
+            ObjectProvider<ScopeSpikes> spikes,
+            FilterSettings settings,
+            ApplicationEventPublisher events) {
+        return new IdempotencyEndpoint(
+                operations, census.getIfUnique(), coverage.getIfUnique(), spikes.getIfUnique(), settings, events);
+    }
+}

@@ -1,0 +1,59 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.core.circuit.StoreCircuit;
+import dev.idempotency.core.limit.KeyLimits;
+import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.limit.RecordCount;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.StoreOperation;
+import dev.idempotency.spring.IdempotencyConfigurationException;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/** What keeps one caller, or a store that is away, from holding up everybody else. */
+@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
+@ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
+@EnableConfigurationProperties({LimitsProperties.class, CircuitProperties.class})
+public final class IdempotencyLimitsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnBooleanProperty(name = "idempotency.circuit.enabled", matchIfMissing = true)
+    @ConditionalOnMissingBean
+    StoreCircuit idempotencyStoreCircuit(CircuitProperties properties) {
+        return new StoreCircuit(properties.failures(), properties.pause());
+    }
+
+    /** Where there is no store, whoever needs one says so. */
+    @Bean
+    @ConditionalOnMissingBean
+    KeyQuota idempotencyKeyQuota(
+            LimitsProperties properties, ObjectProvider<IdempotencyStore> stores, StoreInterceptors interceptors) {
+        IdempotencyStore store = stores.getIfUnique();
+        if (store == null || !properties.areAny()) {
+            return KeyQuota.NONE;
+        }
+        RecordCount records = counted(store, properties);
+        return new KeyLimits(
+                properties.activeKeys(),
+                properties.newKeysPerSecond(),
+                interceptors.around(store),
+                (scope, limit) -> interceptors.around(StoreOperation.FIND, () -> records.count(scope, limit)));
+    }
+
+    private static RecordCount counted(IdempotencyStore store, LimitsProperties properties) {
+        if (store instanceof RecordCount records) {
+            return records;
+        }
+        if (properties.activeKeys() == null) {
+            return (scope, limit) -> 0;
+        }
+        throw new IdempotencyConfigurationException(
+                "idempotency.limits.active-keys is set, but the store cannot count: "
+                        + store.getClass().getName() + ".",
+                "Let the store implement RecordCount, or remove the property.");
+    }
+}

@@ -1,0 +1,88 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.metrics.BacklogMeters;
+import dev.idempotency.spring.metrics.LeaseMeters;
+import dev.idempotency.spring.metrics.RecordMeters;
+import dev.idempotency.spring.metrics.ReservationMeters;
+import dev.idempotency.spring.metrics.StoreMeters;
+import dev.idempotency.spring.upkeep.Chore;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.servlet.DispatcherServlet;
+
+/** Counters, timers and gauges, where the application has a meter registry. */
+@AutoConfiguration(
+        after = {
+            IdempotencyAutoConfiguration.class,
+            IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyUpkeepAutoConfiguration.class
+        },
+        afterName = {
+            "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration"
+        })
+@ConditionalOnClass(MeterRegistry.class)
+@ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
+@ConditionalOnBean({MeterRegistry.class, IdempotencyStore.class})
+@EnableConfigurationProperties(MetricsProperties.class)
+public final class IdempotencyMetricsAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    StoreMeters idempotencyStoreMeters(MeterRegistry registry) {
+        return new StoreMeters(registry);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RecordMeters idempotencyRecordMeters(MeterRegistry registry) {
+        return new RecordMeters(registry);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    LeaseMeters idempotencyLeaseMeters(LeaseKeeper leases) {
+        return new LeaseMeters(leases);
+    }
+
+    /** Only a node that works in the background counts; on another, the gauges would stand still. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty(name = "idempotency.upkeep.enabled", matchIfMissing = true)
+    static class Backlog {
+
+        @Bean
+        @ConditionalOnMissingBean
+        BacklogMeters idempotencyBacklogMeters(
+                MeterRegistry registry, IdempotencyStore store, StoreInterceptors interceptors) {
+            return new BacklogMeters(registry, interceptors.around(store));
+        }
+
+        @Bean
+        Chore idempotencyBacklogChore(BacklogMeters backlog, MetricsProperties properties) {
+            return new Chore("count", properties.countEvery(), backlog::refresh);
+        }
+    }
+
+    /** What is only there for requests to a servlet. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(DispatcherServlet.class)
+    @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+    static class Web {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ReservationMeters idempotencyReservationMeters(MeterRegistry registry) {
+            return new ReservationMeters(registry);
+        }
+    }
+}

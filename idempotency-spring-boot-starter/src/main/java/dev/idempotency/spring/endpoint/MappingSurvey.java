@@ -1,0 +1,115 @@
+package dev.idempotency.spring.endpoint;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.util.ClassUtils;
+import org.springframework.web.bind.annotation.RequestMethod;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.function.RouterFunction;
+import org.springframework.web.servlet.function.support.RouterFunctionMapping;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
+import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
+
+/**
+ * Lists what changes state: all mappings of POST, of PATCH and of the other methods on which keys are looked at. What belongs
+ * to Spring Boot itself, its error page and its actuator, is not the application's.
+ */
+final class MappingSurvey {
+
+    private static final String BOOT = "org.springframework.boot.";
+
+    private final Set<RequestMethod> lookedAt;
+    private final Set<RequestMethod> listed;
+    private final AnnotatedHandlers handlers;
+    private final RouteTable routes;
+    private final List<Mapping> found = new ArrayList<>();
+
+    MappingSurvey(Set<RequestMethod> lookedAt, AnnotatedHandlers handlers, RouteTable routes) {
+        this.lookedAt = lookedAt;
+        this.listed = EnumSet.of(RequestMethod.POST, RequestMethod.PATCH);
+        this.listed.addAll(lookedAt);
+        this.handlers = handlers;
+        this.routes = routes;
+    }
+
+    /** By pattern and method. */
+    List<Mapping> of(List<HandlerMapping> mappings) {
+        for (HandlerMapping mapping : mappings) {
+            if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
+                annotated.getHandlerMethods().forEach(this::add);
+            } else if (mapping instanceof RouterFunctionMapping functional) {
+                add(functional.getRouterFunction());
+            }
+        }
+        return found.stream()
+                .distinct()
+                .sorted(Comparator.comparing(Mapping::pattern).thenComparing(Mapping::method))
+                .toList();
+    }
+
+    private void add(RequestMappingInfo mapped, HandlerMethod method) {
+        if (isOfSpringBoot(method.getBeanType())) {
+            return;
+        }
+        String name =
+                method.getBeanType().getSimpleName() + '#' + method.getMethod().getName();
+        for (RequestMethod listed : listed(mapped.getMethodsCondition().getMethods())) {
+            for (String pattern : mapped.getPatternValues()) {
+                Optional<Endpoint> annotated = handlers.endpoint(method, listed.name(), pattern);
+                found.add(mapping(listed, pattern, name, annotated));
+            }
+        }
+    }
+
+    private void add(@Nullable RouterFunction<?> router) {
+        if (router == null) {
+            return;
+        }
+        for (FunctionalRoutes.Route route : FunctionalRoutes.of(router)) {
+            Set<RequestMethod> named = route.methods().stream()
+                    .map(RequestMethod::resolve)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(RequestMethod.class)));
+            for (RequestMethod method : listed(named)) {
+                found.add(mapping(method, route.pattern(), "functional route", Optional.empty()));
+            }
+        }
+    }
+
+    private Mapping mapping(RequestMethod method, String pattern, String handler, Optional<Endpoint> annotated) {
+        String path = pattern.isEmpty() ? "/" : pattern;
+        if (!lookedAt.contains(method)) {
+            return new Mapping(method.name(), path, handler, Protection.METHOD_NOT_LOOKED_AT, null);
+        }
+        if (annotated.isPresent()) {
+            return new Mapping(method.name(), path, handler, Protection.ANNOTATED, annotated.get());
+        }
+        return routes.covering(method.name(), path)
+                .map(named -> new Mapping(method.name(), path, handler, Protection.NAMED, named))
+                .orElseGet(() -> new Mapping(method.name(), path, handler, Protection.NOT_ANNOTATED, null));
+    }
+
+    /** Where no method is named, all are meant. */
+    private Set<RequestMethod> listed(Set<RequestMethod> named) {
+        Set<RequestMethod> all = EnumSet.copyOf(listed);
+        if (!named.isEmpty()) {
+            all.retainAll(named);
+        }
+        return all;
+    }
+
+    private static boolean isOfSpringBoot(Class<?> handler) {
+        return handler.getName().startsWith(BOOT)
+                || ClassUtils.getAllInterfacesForClassAsSet(handler).stream()
+                        .anyMatch(type -> type.getName().startsWith(BOOT)
+                                && type.getSimpleName().equals("ErrorController"));
+    }
+}

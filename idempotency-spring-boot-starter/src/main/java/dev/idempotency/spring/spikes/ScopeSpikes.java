@@ -1,0 +1,62 @@
+package dev.idempotency.spring.spikes;
+
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.web.IdempotencyListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The scopes with the most replays, and those with the most mismatches, of the last minutes on this node: a client that retries
+ * without end, an SDK that uses one key for everything, somebody who tries keys. A metric cannot tell, as scopes are no tags.
+ *
+ * <p>Its memory is bounded, however many scopes there are.
+ */
+public final class ScopeSpikes implements IdempotencyListener {
+
+    private static final Duration SPAN = Duration.ofSeconds(30);
+    private static final int SPANS = 10;
+    private static final int PLACES = 200;
+
+    private final LongSupplier nanoTime;
+    private final RecentScopes replays = new RecentScopes(SPANS, PLACES);
+    private final RecentScopes mismatches = new RecentScopes(SPANS, PLACES);
+
+    public ScopeSpikes() {
+        this(System::nanoTime);
+    }
+
+    ScopeSpikes(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public void onReserved(Endpoint endpoint, Scope scope, Reservation reservation) {
+        if (reservation instanceof Reservation.Replay || reservation instanceof Reservation.ResponseUnavailable) {
+            replays.seen(scope.value(), span());
+        } else if (reservation instanceof Reservation.Reused) {
+            mismatches.seen(scope.value(), span());
+        }
+    }
+
+    /** The scopes that stand out, at most as many as asked for of each kind, the most frequent first. */
+    public Top top(int atMost) {
+        long span = span();
+        return new Top(SPAN.multipliedBy(SPANS), replays.top(atMost, span), mismatches.top(atMost, span));
+    }
+
+    private long span() {
+        return Math.floorDiv(nanoTime.getAsLong(), SPAN.toNanos());
+    }
+
+    /**
+     * What stands out.
+     *
+     * @param window how far back it was looked, about
+     * @param replays requests whose first attempt had finished
+     * @param mismatches requests with the key of another request
+     */
+    public record Top(Duration window, List<ScopeSpike> replays, List<ScopeSpike> mismatches) {}
+}

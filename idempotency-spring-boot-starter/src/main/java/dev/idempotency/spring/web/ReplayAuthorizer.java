@@ -1,0 +1,24 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.spring.endpoint.Endpoint;
+import jakarta.servlet.http.HttpServletRequest;
+
+/**
+ * Asked before a stored answer is given again. Authentication and URL rules have been checked by then; what is checked inside the
+ * handler, such as method security, has not, as the handler does not run. A bean of this type makes up for it; where there are
+ * several, all must agree.
+ */
+@FunctionalInterface
+public interface ReplayAuthorizer {
+
+    /**
+     * Whether the caller may have the answer. If not, it is told so by a 403 of its own. To have Spring Security answer, throw its
+     * {@code AccessDeniedException}: whatever is thrown goes on unchanged. Called on the request's thread, with its security
+     * context.
+     *
+     * @param request whose body can be read
+     * @param answer that would be given, for instance to look at what its {@code Location} names
+     */
+    boolean mayReplay(HttpServletRequest request, Endpoint endpoint, RecordedResponse answer);
+}

@@ -1,0 +1,184 @@
+package dev.idempotency.spring.autoconfigure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.StoreInterceptor;
+import dev.idempotency.core.store.StoreOperation;
+import dev.idempotency.spring.Idempotent;
+import dev.idempotency.spring.health.IdempotencyHealthIndicator;
+import dev.idempotency.spring.metrics.BacklogMeters;
+import dev.idempotency.spring.metrics.RecordMeters;
+import dev.idempotency.spring.metrics.ReservationMeters;
+import dev.idempotency.spring.metrics.StoreMeters;
+import dev.idempotency.spring.observation.RequestObservations;
+import dev.idempotency.spring.spikes.ScopeSpikes;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
+import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Metrics, observations and health are there where the application has what they need, and nowhere else. */
+class ObservabilityAutoConfigurationTest {
+
+    private static final AutoConfigurations OURS = AutoConfigurations.of(
+            IdempotencyAutoConfiguration.class,
+            IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyWebMvcAutoConfiguration.class,
+            IdempotencyMetricsAutoConfiguration.class,
+            IdempotencyObservationAutoConfiguration.class,
+            IdempotencyHealthAutoConfiguration.class);
+    private static final AutoConfigurations THEIRS = AutoConfigurations.of(
+            MetricsAutoConfiguration.class,
+            CompositeMeterRegistryAutoConfiguration.class,
+            ObservationAutoConfiguration.class,
+            WebMvcAutoConfiguration.class);
+
+    private final WebApplicationContextRunner bare =
+            new WebApplicationContextRunner().withConfiguration(OURS).withPropertyValues("idempotency.store=memory");
+    private final WebApplicationContextRunner full =
+            bare.withConfiguration(THEIRS).withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new);
+
+    @Test
+    void an_application_with_registries_has_everything() {
+        full.run(context -> assertThat(context)
+                .hasSingleBean(StoreMeters.class)
+                .hasSingleBean(RecordMeters.class)
+                .hasSingleBean(ReservationMeters.class)
+                .hasSingleBean(BacklogMeters.class)
+                .hasSingleBean(RequestObservations.class)
+                .hasSingleBean(IdempotencyHealthIndicator.class)
+                .hasSingleBean(ScopeSpikes.class));
+    }
+
+    @Test
+    void the_counters_of_all_endpoints_are_there_before_the_first_request() {
+        full.withUserConfiguration(Orders.class)
+                .run(context -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("idempotency.reserve.key_misuse")
+                                .tags("method", "POST", "uri", "/orders")
+                                .counter()
+                                .count())
+                        .isZero());
+    }
+
+    @Test
+    void gauges_are_counted_in_the_background() {
+        full.withPropertyValues("idempotency.metrics.count-every=5ms")
+                .run(context -> await().untilAsserted(() -> assertThat(context.getBean(MeterRegistry.class)
+                                .get("idempotency.store")
+                                .tags("operation", "count_unknown", "outcome", "ok")
+                                .timer()
+                                .count())
+                        .isGreaterThan(1)));
+    }
+
+    @Test
+    void a_node_without_background_work_has_no_gauges_that_stand_still() {
+        full.withPropertyValues("idempotency.upkeep.enabled=false")
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(BacklogMeters.class));
+    }
+
+    @Test
+    void calls_are_timed_next_to_the_store_and_what_an_interceptor_refuses_is_no_call() {
+        full.withBean(Passing.class, Passing::new).run(context -> {
+            StoreInterceptors interceptors = context.getBean(StoreInterceptors.class);
+
+            assertThat(interceptors.all()).hasSize(2);
+            assertThat(interceptors.all().get(1)).isInstanceOf(StoreMeters.class);
+        });
+    }
+
+    @Test
+    void without_a_registry_nothing_is_measured() {
+        bare.run(context -> assertThat(context)
+                .hasNotFailed()
+                .doesNotHaveBean(StoreMeters.class)
+                .doesNotHaveBean(RequestObservations.class)
+                .hasSingleBean(ScopeSpikes.class));
+    }
+
+    @Test
+    void without_micrometer_the_application_starts_all_the_same() {
+        bare.withClassLoader(new FilteredClassLoader("io.micrometer"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(IdempotencyStore.class)
+                        .doesNotHaveBean(StoreMeters.class)
+                        .doesNotHaveBean(RequestObservations.class));
+    }
+
+    @Test
+    void with_metrics_only_nothing_is_observed_and_the_other_way_round() {
+        full.withClassLoader(new FilteredClassLoader(ObservationRegistry.class))
+                .run(context -> assertThat(context).doesNotHaveBean(RequestObservations.class));
+        bare.withConfiguration(AutoConfigurations.of(ObservationAutoConfiguration.class))
+                .withClassLoader(new FilteredClassLoader("io.micrometer.core"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(RequestObservations.class)
+                        .doesNotHaveBean(StoreMeters.class));
+    }
+
+    @Test
+    void without_the_health_module_or_when_switched_off_there_is_no_health() {
+        full.withClassLoader(new FilteredClassLoader(HealthIndicator.class))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean("idempotencyHealthIndicator"));
+        full.withPropertyValues("management.health.idempotency.enabled=false")
+                .run(context -> assertThat(context).doesNotHaveBean(IdempotencyHealthIndicator.class));
+    }
+
+    @Test
+    void an_application_without_requests_measures_its_store() {
+        new ApplicationContextRunner()
+                .withConfiguration(OURS)
+                .withBean(SimpleMeterRegistry.class, SimpleMeterRegistry::new)
+                .withPropertyValues("idempotency.store=memory")
+                .withClassLoader(new FilteredClassLoader("jakarta.servlet", "org.springframework.web"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(StoreMeters.class)
+                        .doesNotHaveBean("idempotencyReservationMeters"));
+    }
+
+    @Test
+    void nothing_is_measured_when_it_is_switched_off() {
+        full.withPropertyValues("idempotency.enabled=false")
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(StoreMeters.class)
+                        .doesNotHaveBean(RequestObservations.class)
+                        .doesNotHaveBean(IdempotencyHealthIndicator.class));
+    }
+
+    @RestController
+    static class Orders {
+
+        @PostMapping("/orders")
+        @Idempotent
+        String order() {
+            return "done";
+        }
+    }
+
+    private static final class Passing implements StoreInterceptor {
+
+        @Override
+        public <T> T around(StoreOperation operation, Supplier<T> call) {
+            return call.get();
+        }
+    }
+}
