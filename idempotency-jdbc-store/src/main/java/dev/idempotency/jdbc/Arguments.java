@@ -27,9 +27,7 @@ final class Arguments {
         } else if (argument instanceof Instant instant) {
             statement.setObject(index, instant.atOffset(ZoneOffset.UTC));
         } else if (argument instanceof SqlArray array) {
-            statement.setArray(
-                    index,
-                    connection.createArrayOf(array.type(), array.elements().toArray()));
+            statement.setArray(index, connection.createArrayOf(array.type(), array.toArray()));
         } else {
             statement.setObject(index, argument);
         }

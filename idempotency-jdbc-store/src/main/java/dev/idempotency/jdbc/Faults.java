@@ -46,6 +46,15 @@ final class Faults {
         return failure.getCause() instanceof SQLException cause && state(cause).equals(LOCK_TIMEOUT);
     }
 
+    /** Whether a statement on many rows may have failed because of one of them: somebody holds it, or a value is not accepted. */
+    static boolean mayBeOfOneRow(StoreException failure) {
+        return failure instanceof StoreException.NotReached
+                && failure.getCause() instanceof SQLException cause
+                && (isLockTimeout(failure)
+                        || state(cause).startsWith("22")
+                        || state(cause).startsWith("23"));
+    }
+
     /** Whether another transaction has written the record first. */
     static boolean isLostToSomebodyElse(SQLException failure) {
         return UNIQUE_VIOLATION.equals(state(failure));

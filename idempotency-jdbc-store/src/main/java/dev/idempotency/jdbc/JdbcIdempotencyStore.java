@@ -6,7 +6,6 @@ import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
-import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
@@ -17,28 +16,25 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reserve;
 import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps records in a table of PostgreSQL 14 or newer. Each change is one statement, committed at once on a connection of its
- * own, and no connection is held between them.
+ * own, and no connection is held between them. Reservations that are asked for at the same moment share a statement and a commit,
+ * and so do completions; see {@link SharedWrites}.
  *
- * <p>A new key costs one statement, a completion one, a replay two that write nothing.
+ * <p>A new key costs one statement, a completion one. A replay costs one that writes nothing where this node remembers the record,
+ * otherwise two.
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
-    private static final int LONGEST_ERROR = 255;
-
-    private final OwnTransaction database;
-    private final RequestSql sql;
     private final Reserve reserve;
+    private final SeenRecords seenRecords = new SeenRecords();
+    private final Endings endings;
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final Decisions decisions;
@@ -54,15 +50,17 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         SqlFragments fragments = new SqlFragments(settings);
         CareSql care = new CareSql(fragments);
-        this.database = new OwnTransaction(dataSource, settings.queryTimeout());
-        this.sql = new RequestSql(fragments);
+        OwnTransaction database = new OwnTransaction(dataSource, settings.queryTimeout());
+        RequestSql sql = new RequestSql(fragments);
+        this.endings = new Endings(database, sql, Sharing.DEFAULT);
         this.renewal = new Renewal(database, care);
         this.protection = protection;
         this.upkeep = new Upkeep(database, care, protection);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
         this.census = new Census(database, settings, fragments);
-        this.reserve =
-                new Reserve(new JdbcRecordTable(database, sql, lease -> renewal.renew(Set.of(lease)), protection));
+        Insertions insertions = new Insertions(database, sql, Sharing.DEFAULT);
+        this.reserve = new Reserve(new JdbcRecordTable(
+                database, sql, insertions, seenRecords, lease -> renewal.renew(Set.of(lease)), protection));
     }
 
     /** For those who keep answers in the same table. */
@@ -80,45 +78,24 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
         return reserve.look(request);
     }
 
+    /** Which records this node remembers. */
+    SeenRecords seenRecords() {
+        return seenRecords;
+    }
+
     @Override
     public boolean complete(Lease lease, RecordedResponse response) {
-        RecordedResponse stored = protection.stored(lease.id(), lease.token(), response);
-        return end(
-                lease,
-                State.COMPLETED,
-                sql.complete,
-                stored.schemaVersion(),
-                stored.status(),
-                RecordRow.headers(stored),
-                stored.body().orElse(null));
+        return endings.complete(lease, protection.stored(lease.id(), lease.token(), response));
     }
 
     @Override
     public boolean fail(Lease lease, String error) {
-        return end(lease, State.FAILED_RETRYABLE, sql.fail, shortened(error));
+        return endings.fail(lease, error);
     }
 
     @Override
     public boolean markUnknown(Lease lease, String error) {
-        return end(lease, State.UNKNOWN, sql.markUnknown, shortened(error));
-    }
-
-    /** Where nothing was changed, this lease may have ended the run in the same way before and not have heard of it. */
-    private boolean end(Lease lease, State to, String statement, @Nullable Object... outcome) {
-        List<@Nullable Object> arguments = new ArrayList<>(Arrays.asList(outcome));
-        List<Object> held = List.of(lease.id().scope().value(), lease.id().key().value(), lease.token(), lease.owner());
-        arguments.addAll(held);
-        if (database.write(statement, arguments.toArray()) > 0) {
-            return true;
-        }
-        List<Object> ended = new ArrayList<>(held);
-        ended.add(RecordRow.name(to));
-        return !database.read(sql.cameThrough, (row, number) -> true, ended.toArray())
-                .isEmpty();
-    }
-
-    private static String shortened(String error) {
-        return error.length() > LONGEST_ERROR ? error.substring(0, LONGEST_ERROR) : error;
+        return endings.markUnknown(lease, error);
     }
 
     @Override

@@ -8,10 +8,6 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.RecordTable;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,6 +17,8 @@ final class JdbcRecordTable implements RecordTable {
 
     private final OwnTransaction database;
     private final RequestSql sql;
+    private final Insertions insertions;
+    private final SeenRecords seenRecords;
     private final Function<Lease, Set<Lease>> renewal;
     private final ResponseProtection protection;
 
@@ -28,29 +26,28 @@ final class JdbcRecordTable implements RecordTable {
     JdbcRecordTable(
             OwnTransaction database,
             RequestSql sql,
+            Insertions insertions,
+            SeenRecords seenRecords,
             Function<Lease, Set<Lease>> renewal,
             ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
+        this.insertions = insertions;
+        this.seenRecords = seenRecords;
         this.renewal = renewal;
         this.protection = protection;
     }
 
     @Override
     public Optional<Reservation.Granted> insert(ReservationRequest request) {
-        return granted(
-                request,
-                database.writeReturning(
-                        sql.insert,
-                        (row, number) -> Grant.read(row),
-                        request.id().scope().value(),
-                        request.id().key().value(),
-                        request.operation(),
-                        request.fingerprint().toBytes(),
-                        request.owner(),
-                        request.mayBeTakenOver(),
-                        Micros.of(request.lease()),
-                        Micros.of(request.retention())));
+        Optional<Grant> grant = insertions.insert(request);
+        seenRecords.add(request.id());
+        return granted(request, grant);
+    }
+
+    @Override
+    public boolean mayExist(RecordId id) {
+        return seenRecords.mayContain(id);
     }
 
     @Override
@@ -70,21 +67,24 @@ final class JdbcRecordTable implements RecordTable {
         Hold hold = seen.hold();
         return granted(
                 request,
-                database.writeReturning(
-                        sql.takeOver,
-                        (row, number) -> Grant.read(row),
-                        request.operation(),
-                        request.fingerprint().toBytes(),
-                        request.owner(),
-                        request.mayBeTakenOver(),
-                        Micros.of(request.lease()),
-                        Micros.of(request.retention()),
-                        seen.id().scope().value(),
-                        seen.id().key().value(),
-                        hold.token(),
-                        hold.owner(),
-                        RecordRow.name(seen.state()),
-                        hold.until()));
+                database
+                        .writeReturning(
+                                sql.takeOver,
+                                (row, number) -> Grant.read(row),
+                                request.operation(),
+                                request.fingerprint().toBytes(),
+                                request.owner(),
+                                request.mayBeTakenOver(),
+                                Micros.of(request.lease()),
+                                Micros.of(request.retention()),
+                                seen.id().scope().value(),
+                                seen.id().key().value(),
+                                hold.token(),
+                                hold.owner(),
+                                RecordRow.name(seen.state()),
+                                hold.until())
+                        .stream()
+                        .findFirst());
     }
 
     @Override
@@ -101,22 +101,15 @@ final class JdbcRecordTable implements RecordTable {
     }
 
     /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */
-    private Optional<Reservation.Granted> granted(ReservationRequest request, List<Grant> grants) {
-        if (grants.isEmpty()) {
+    private Optional<Reservation.Granted> granted(ReservationRequest request, Optional<Grant> answer) {
+        if (answer.isEmpty()) {
             return Optional.empty();
         }
-        Grant grant = grants.get(0);
+        Grant grant = answer.get();
         Lease lease = request.leaseWith(grant.token());
         boolean isShort = grant.waitedMicros() > Micros.of(request.lease()) / 8;
         return isShort && renewal.apply(lease).isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Reservation.Granted(lease, grant.expiresAt()));
-    }
-
-    private record Grant(long token, Instant expiresAt, long waitedMicros) {
-
-        static Grant read(ResultSet row) throws SQLException {
-            return new Grant(row.getLong("token"), RecordRow.instant(row, "expires_at"), row.getLong("waited"));
-        }
     }
 }

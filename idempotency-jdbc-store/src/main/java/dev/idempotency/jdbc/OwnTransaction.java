@@ -44,17 +44,38 @@ final class OwnTransaction {
 
     /** Executes a statement that writes, and returns how many rows it changed. */
     int write(String sql, @Nullable Object... arguments) {
-        return run(sql, arguments, true, PreparedStatement::executeUpdate);
+        return run(prepared(sql, arguments), true, PreparedStatement::executeUpdate);
+    }
+
+    /**
+     * Executes a statement that writes, once for each of the arguments, all in one transaction and one round trip. Returns for each
+     * how many rows it changed.
+     */
+    int[] writeAll(String sql, List<@Nullable Object[]> arguments) {
+        return run(
+                connection -> {
+                    PreparedStatement statement = connection.prepareStatement(sql);
+                    for (@Nullable Object[] each : arguments) {
+                        Arguments.bind(connection, statement, each);
+                        statement.addBatch();
+                    }
+                    return statement;
+                },
+                true,
+                PreparedStatement::executeBatch);
     }
 
     /** Executes a statement that writes and returns rows. */
     <T> List<T> writeReturning(String sql, RowMapper<T> mapper, @Nullable Object... arguments) {
-        return run(sql, arguments, true, statement -> rows(statement, mapper));
+        return run(prepared(sql, arguments), true, statement -> rows(statement, mapper));
     }
 
     /** Executes a statement that only reads. */
     <T> List<T> read(String sql, RowMapper<T> mapper, @Nullable Object... arguments) {
-        return run(sql, arguments, false, statement -> rows(statement, (row, number) -> readable(mapper, row, number)));
+        return run(
+                prepared(sql, arguments),
+                false,
+                statement -> rows(statement, (row, number) -> readable(mapper, row, number)));
     }
 
     /** A row that a newer version wrote may be none that this one can read. Nothing runs then. */
@@ -66,10 +87,10 @@ final class OwnTransaction {
         }
     }
 
-    private <T> T run(String sql, @Nullable Object[] arguments, boolean writes, Execution<T> execution) {
+    private <T> T run(Preparation preparation, boolean writes, Execution<T> execution) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return once(sql, arguments, execution);
+                return once(preparation, execution);
             } catch (SQLException failure) {
                 if (attempt == ATTEMPTS || !Faults.isWorthAnotherAttempt(failure)) {
                     throw Faults.ofStatement(failure, writes);
@@ -81,12 +102,12 @@ final class OwnTransaction {
     }
 
     /** @throws SQLException if the statement was sent; everything before that means that it was not */
-    private <T> T once(String sql, @Nullable Object[] arguments, Execution<T> execution) throws SQLException {
+    private <T> T once(Preparation preparation, Execution<T> execution) throws SQLException {
         Connection connection = connect();
         boolean autoCommit = true;
         try {
             autoCommit = autoCommit(connection);
-            try (PreparedStatement statement = prepare(connection, sql, arguments)) {
+            try (PreparedStatement statement = prepare(connection, preparation)) {
                 T result = execution.execute(statement);
                 Faults.throwIfNotReplicated(statement.getWarnings());
                 return result;
@@ -117,15 +138,22 @@ final class OwnTransaction {
         }
     }
 
-    private PreparedStatement prepare(Connection connection, String sql, @Nullable Object[] arguments) {
+    private PreparedStatement prepare(Connection connection, Preparation preparation) {
         try {
-            PreparedStatement statement = connection.prepareStatement(sql);
+            PreparedStatement statement = preparation.prepare(connection);
             statement.setQueryTimeout(queryTimeoutSeconds);
-            Arguments.bind(connection, statement, arguments);
             return statement;
         } catch (SQLException e) {
             throw Faults.beforeStatement(e);
         }
+    }
+
+    private static Preparation prepared(String sql, @Nullable Object[] arguments) {
+        return connection -> {
+            PreparedStatement statement = connection.prepareStatement(sql);
+            Arguments.bind(connection, statement, arguments);
+            return statement;
+        };
     }
 
     private static <T> List<T> rows(PreparedStatement statement, RowMapper<T> mapper) throws SQLException {
@@ -156,6 +184,10 @@ final class OwnTransaction {
             target = proxy.getTargetDataSource();
         }
         return target;
+    }
+
+    private interface Preparation {
+        PreparedStatement prepare(Connection connection) throws SQLException;
     }
 
     private interface Execution<T> {

@@ -4,6 +4,7 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.StoreException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,11 @@ import java.util.stream.Collectors;
 
 /** Prolongs leases. */
 final class Renewal {
+
+    /** The order in which completions lock rows, too. */
+    private static final Comparator<Lease> BY_ID = Comparator.comparing(
+                    (Lease lease) -> lease.id().scope().value())
+            .thenComparing(lease -> lease.id().key().value());
 
     private final OwnTransaction database;
     private final CareSql sql;
@@ -26,13 +32,14 @@ final class Renewal {
         if (leases.isEmpty()) {
             return Set.of();
         }
+        List<Lease> ordered = leases.stream().sorted(BY_ID).toList();
         try {
-            return atOnce(leases);
+            return atOnce(ordered);
         } catch (StoreException.NotReached failure) {
             if (leases.size() == 1 || !Faults.isLockTimeout(failure)) {
                 throw failure;
             }
-            return oneByOne(leases);
+            return oneByOne(ordered);
         }
     }
 

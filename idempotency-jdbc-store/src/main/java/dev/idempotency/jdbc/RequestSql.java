@@ -30,6 +30,21 @@ final class RequestSql {
         RETURNING token, expires_at, (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
         """;
 
+    /** Rows are inserted in the order of the arguments, so that two of these cannot wait for each other. */
+    private static final String INSERT_ALL = """
+        INSERT INTO $table (
+            scope, key, operation, fingerprint, owner, take_over, state, token, lease_until, created_at, expires_at, reap_at)
+        SELECT asked.scope, asked.key, asked.operation, asked.fingerprint, asked.owner, asked.take_over,
+            'in_progress', $micros, clock.now + asked.lease * $microsecond, clock.now,
+            clock.now + asked.retention * $microsecond, clock.now + asked.retention * $microsecond
+        FROM (SELECT clock_timestamp() AS now) AS clock,
+            unnest(?, ?, ?, ?, ?, ?, ?, ?)
+                AS asked (scope, key, operation, fingerprint, owner, take_over, lease, retention)
+        WHERE $bounded
+        ON CONFLICT (scope, key) DO NOTHING
+        RETURNING owner, token, expires_at
+        """;
+
     private static final String READ = """
         SELECT $columns, clock_timestamp() AS now
         FROM $table
@@ -86,6 +101,7 @@ final class RequestSql {
         """;
 
     final String insert;
+    final String insertAll;
     final String read;
     final String takeOver;
     final String lapse;
@@ -96,6 +112,7 @@ final class RequestSql {
 
     RequestSql(SqlFragments fragments) {
         insert = fragments.fillIn(INSERT);
+        insertAll = fragments.fillIn(INSERT_ALL);
         read = fragments.fillIn(READ);
         takeOver = fragments.fillIn(TAKE_OVER);
         lapse = fragments.fillIn(LAPSE);

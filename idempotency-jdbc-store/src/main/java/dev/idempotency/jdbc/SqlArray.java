@@ -5,11 +5,26 @@ import java.util.List;
 /** An argument that is an array of the named type. */
 record SqlArray(String type, List<?> elements) {
 
+    private static final String BYTES = "bytea";
+
     static SqlArray ofTexts(List<String> texts) {
         return new SqlArray("text", texts);
     }
 
     static SqlArray ofNumbers(List<Long> numbers) {
         return new SqlArray("int8", numbers);
+    }
+
+    static SqlArray ofFlags(List<Boolean> flags) {
+        return new SqlArray("bool", flags);
+    }
+
+    static SqlArray ofBytes(List<byte[]> bytes) {
+        return new SqlArray(BYTES, bytes);
+    }
+
+    /** As the driver expects it. */
+    Object[] toArray() {
+        return type.equals(BYTES) ? elements.toArray(byte[][]::new) : elements.toArray();
     }
 }

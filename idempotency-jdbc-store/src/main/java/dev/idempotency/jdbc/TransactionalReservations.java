@@ -28,6 +28,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * by a process that dies, and no outcome is ever unknown.
  *
  * <ol>
+ *   <li>This node has seen the record: read it, without a transaction. If it answers the request, that is all.
  *   <li>Begin. Take the record's advisory lock without waiting.
  *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so that
  *       replays do not get in each other's way. It does not, and somebody else has the lock: it is in progress.
@@ -55,6 +56,7 @@ public final class TransactionalReservations implements Reservations {
     private final TransactionDefinition definition;
     private final CompletedRecords records;
     private final Reservations committed;
+    private final SeenRecords seenRecords;
     private final Map<String, OpenRun> open = new ConcurrentHashMap<>();
 
     /**
@@ -72,10 +74,17 @@ public final class TransactionalReservations implements Reservations {
         this.definition = definition;
         this.records = new CompletedRecords(dataSource, settings, store.protection());
         this.committed = store;
+        this.seenRecords = store.seenRecords();
     }
 
     @Override
     public Reservation reserve(ReservationRequest request) {
+        requireNoTransaction();
+        return (seenRecords.mayContain(request.id()) ? look(request) : Optional.<Reservation>empty())
+                .orElseGet(() -> reserveInTransaction(request));
+    }
+
+    private Reservation reserveInTransaction(ReservationRequest request) {
         TransactionStatus status = begin();
         try {
             LockedRecord locked = records.lockAndRead(request.id());
@@ -84,6 +93,7 @@ public final class TransactionalReservations implements Reservations {
                     .flatMap(TransactionalReservations::answer);
             if (answer.isPresent()) {
                 rollBack(status);
+                seenRecords.add(request.id());
                 return answer.get();
             }
             if (!locked.isLocked()) {
@@ -143,6 +153,7 @@ public final class TransactionalReservations implements Reservations {
             throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
         commit(run);
+        seenRecords.add(lease.id());
         return true;
     }
 
@@ -215,11 +226,14 @@ public final class TransactionalReservations implements Reservations {
         return open.remove(lease.owner());
     }
 
-    private TransactionStatus begin() {
+    private static void requireNoTransaction() {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException(
                     "A transaction is open already, so that its end does not depend on this request alone");
         }
+    }
+
+    private TransactionStatus begin() {
         try {
             return transactions.getTransaction(definition);
         } catch (TransactionException failure) {

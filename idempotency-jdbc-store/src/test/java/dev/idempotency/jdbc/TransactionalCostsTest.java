@@ -23,12 +23,7 @@ class TransactionalCostsTest {
     private final Database database = Database.create();
     private final CountingDataSource connections = new CountingDataSource();
     private final WatchedDataSource watched = new WatchedDataSource(connections, sql -> {});
-    private final TransactionalReservations reservations = new TransactionalReservations(
-            new JdbcTransactionManager(watched),
-            TransactionDefinition.withDefaults(),
-            watched,
-            new JdbcIdempotencyStore(watched, JdbcStoreSettings.defaults()),
-            JdbcStoreSettings.defaults());
+    private final TransactionalReservations reservations = node();
     private final ReservationRequest request = request("key");
 
     TransactionalCostsTest() {
@@ -46,15 +41,36 @@ class TransactionalCostsTest {
     }
 
     @Test
-    void a_replay_costs_one_round_trip_and_its_end_and_writes_nothing() {
+    void a_replay_costs_one_statement_and_writes_nothing() {
         run();
         watched.calls().clear();
         connections.taken.set(0);
 
         assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
 
+        assertThat(watched.calls()).containsExactly("SELECT");
+        assertThat(connections.taken).hasValue(1);
+    }
+
+    @Test
+    void a_replay_of_what_another_node_did_costs_one_round_trip_and_its_end_and_writes_nothing() {
+        run();
+        watched.calls().clear();
+        connections.taken.set(0);
+
+        assertThat(node().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
+
         assertThat(watched.calls()).containsExactly("SELECT", "rollback");
         assertThat(connections.taken).hasValue(1);
+    }
+
+    private TransactionalReservations node() {
+        return new TransactionalReservations(
+                new JdbcTransactionManager(watched),
+                TransactionDefinition.withDefaults(),
+                watched,
+                new JdbcIdempotencyStore(watched, JdbcStoreSettings.defaults()),
+                JdbcStoreSettings.defaults());
     }
 
     private void run() {

@@ -35,7 +35,7 @@ final class Application implements AutoCloseable {
         int port = freePort();
         List<String> line = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xms512m", "-Xmx512m"));
-        line.addAll(settings.jvm());
+        settings.jvm().forEach(option -> line.add(option.replace("{name}", name)));
         line.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),

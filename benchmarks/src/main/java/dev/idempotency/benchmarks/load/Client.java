@@ -1,5 +1,6 @@
 package dev.idempotency.benchmarks.load;
 
+import dev.idempotency.benchmarks.report.Latencies;
 import dev.idempotency.benchmarks.report.Shape;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -10,6 +10,11 @@ import java.util.Optional;
  */
 public interface RecordTable {
 
+    /** Whether the record is likely to exist, so that it is best read first. A hint that may be wrong in either way. */
+    default boolean mayExist(RecordId id) {
+        return false;
+    }
+
     /** Makes the record if there is none, under a token larger than any that a record of this name ever had. */
     Optional<Reservation.Granted> insert(ReservationRequest request);
 

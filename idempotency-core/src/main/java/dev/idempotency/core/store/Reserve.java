@@ -8,7 +8,7 @@ import java.util.Optional;
  * Reserves a key, on any table that offers the four atomic steps.
  *
  * <ol>
- *   <li>Insert the record. Inserted: the request runs.
+ *   <li>Insert the record, unless it is likely to exist. Inserted: the request runs.
  *   <li>It exists: read it, in a step of its own. Gone in between: start again.
  *   <li>Judge it. Mostly it can be answered as it stands, and nothing is written.
  *   <li>It may run again: take it over, on condition that it is as it was read. Somebody was faster: start again.
@@ -46,13 +46,16 @@ public final class Reserve {
     }
 
     private Optional<? extends Reservation> tryOnce(ReservationRequest request) {
-        Optional<Reservation.Granted> inserted = table.insert(request);
-        if (inserted.isPresent()) {
-            return inserted;
-        }
-        Optional<Seen> found = table.read(request.id());
+        Optional<Seen> found = table.mayExist(request.id()) ? table.read(request.id()) : Optional.empty();
         if (found.isEmpty()) {
-            return Optional.empty();
+            Optional<Reservation.Granted> inserted = table.insert(request);
+            if (inserted.isPresent()) {
+                return inserted;
+            }
+            found = table.read(request.id());
+            if (found.isEmpty()) {
+                return Optional.empty();
+            }
         }
         Seen seen = found.get();
         Verdict verdict = Verdict.on(seen.record(), request, seen.now());

@@ -1,26 +1,26 @@
-package dev.idempotency.benchmarks.load;
+package dev.idempotency.benchmarks.report;
 
 import java.util.Arrays;
 
 /** How long each request took. */
-final class Latencies {
+public final class Latencies {
 
     private long[] nanos = new long[1_024];
     private int count;
 
-    void add(long each) {
+    public void add(long each) {
         if (count == nanos.length) {
             nanos = Arrays.copyOf(nanos, 2 * count);
         }
         nanos[count++] = each;
     }
 
-    int count() {
+    public int count() {
         return count;
     }
 
     /** The latency that the given share of requests did not exceed, in microseconds. */
-    double micros(double share) {
+    public double micros(double share) {
         long[] sorted = Arrays.copyOf(nanos, count);
         Arrays.sort(sorted);
         return sorted[(int) Math.min(count - 1, Math.floor(share * count))] / 1e3;

@@ -1,0 +1,146 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.store.StoreException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets writes that are asked for at the same moment share one statement and one commit, as most of what a write costs is its
+ * commit.
+ *
+ * <ol>
+ *   <li>Few enough are at it: the thread writes at once, alone.
+ *   <li>Otherwise it waits in a queue, without a connection. Who has written wakes the first of the queue, and that one writes
+ *       for all who are in it by then.
+ *   <li>What becomes of the shared write is told to each. If a single one may be to blame for its failure, or the thread that
+ *       happened to write, the others write alone.
+ *   <li>Who has waited for too long to be taken along leaves the queue and writes alone: a write that is stuck holds up nobody.
+ * </ol>
+ *
+ * <p>Writes must be independent of each other, and harmless when repeated by the same attempt.
+ *
+ * @param <T> what is written
+ * @param <R> what became of it
+ */
+final class SharedWrites<T, R> {
+
+    private final Sharing sharing;
+    private final Function<T, R> alone;
+    private final Function<List<T>, List<R>> together;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<SharedWrite<T, R>> queue = new ArrayDeque<>();
+    private int writers;
+
+    /**
+     * @param alone writes one
+     * @param together writes several in one transaction, and returns what became of each, in their order
+     */
+    SharedWrites(Sharing sharing, Function<T, R> alone, Function<List<T>, List<R>> together) {
+        this.sharing = sharing;
+        this.alone = alone;
+        this.together = together;
+    }
+
+    R write(T item) {
+        SharedWrite<T, R> own = new SharedWrite<>(item);
+        if (!isWriterNow(own)) {
+            if (!own.await(sharing.patience().toNanos()) && left(own)) {
+                return alone.apply(item);
+            }
+            own.await();
+            if (!own.isWriter()) {
+                return own.isToBeDoneAlone() ? alone.apply(item) : own.result();
+            }
+        }
+        try {
+            return writeFor(taken(own));
+        } finally {
+            handOver();
+        }
+    }
+
+    private boolean isWriterNow(SharedWrite<T, R> own) {
+        lock.lock();
+        try {
+            if (writers < sharing.writers()) {
+                writers++;
+                return true;
+            }
+            queue.add(own);
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean left(SharedWrite<T, R> own) {
+        lock.lock();
+        try {
+            return queue.remove(own);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The writer's own, and what has queued up meanwhile. */
+    private List<SharedWrite<T, R>> taken(SharedWrite<T, R> own) {
+        List<SharedWrite<T, R>> batch = new ArrayList<>();
+        batch.add(own);
+        lock.lock();
+        try {
+            while (batch.size() < sharing.most() && !queue.isEmpty()) {
+                batch.add(queue.remove());
+            }
+        } finally {
+            lock.unlock();
+        }
+        return batch;
+    }
+
+    private R writeFor(List<SharedWrite<T, R>> batch) {
+        SharedWrite<T, R> own = batch.get(0);
+        List<SharedWrite<T, R>> others = batch.subList(1, batch.size());
+        if (others.isEmpty()) {
+            return alone.apply(own.item());
+        }
+        try {
+            List<R> results =
+                    together.apply(batch.stream().map(SharedWrite::item).toList());
+            for (int i = 1; i < batch.size(); i++) {
+                batch.get(i).done(results.get(i));
+            }
+            return results.get(0);
+        } catch (StoreException failure) {
+            if (Faults.mayBeOfOneRow(failure) || Thread.currentThread().isInterrupted()) {
+                others.forEach(SharedWrite::leaveAlone);
+                return alone.apply(own.item());
+            }
+            others.forEach(other -> other.failed(failure));
+            throw failure;
+        } finally {
+            others.forEach(SharedWrite::leaveAlone);
+        }
+    }
+
+    /** The first of the queue writes next; if there is none, whoever comes. */
+    private void handOver() {
+        @Nullable SharedWrite<T, R> next;
+        lock.lock();
+        try {
+            next = queue.poll();
+            if (next == null) {
+                writers--;
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (next != null) {
+            next.makeWriter();
+        }
+    }
+}

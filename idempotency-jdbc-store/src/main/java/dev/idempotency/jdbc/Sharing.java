@@ -1,0 +1,16 @@
+package dev.idempotency.jdbc;
+
+import java.time.Duration;
+
+/**
+ * How writes are shared.
+ *
+ * @param writers how many write at the same time before others wait to be taken along
+ * @param most how many are written together
+ * @param patience after which one that waits goes alone: more than a shared write takes on a slow disk, and not much beside what a
+ *     statement may wait for a lock
+ */
+record Sharing(int writers, int most, Duration patience) {
+
+    static final Sharing DEFAULT = new Sharing(2, 64, Duration.ofMillis(100));
+}

@@ -1,0 +1,214 @@
+package dev.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.core.store.StoreException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SharedWritesTest {
+
+    private static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<List<String>> written = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> writing = Collections.synchronizedList(new ArrayList<>());
+    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch first = new CountDownLatch(1);
+
+    @AfterEach
+    void stop() {
+        first.countDown();
+        threads.shutdownNow();
+    }
+
+    @Test
+    void a_lone_write_goes_straight_through_on_its_own_thread() {
+        SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, this::alone, this::together);
+
+        assertThat(writes.write("a")).isEqualTo("a alone");
+        assertThat(writes.write("b")).isEqualTo("b alone");
+
+        assertThat(writing).containsOnly(Thread.currentThread());
+    }
+
+    @Test
+    void writes_that_wait_for_another_share_one() throws Exception {
+        SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, this::alone, this::together);
+        CompletableFuture<String> held = held(writes);
+        CompletableFuture<String> a = queued(writes, "a");
+        CompletableFuture<String> b = queued(writes, "b");
+        CompletableFuture<String> c = queued(writes, "c");
+        first.countDown();
+
+        assertThat(List.of(held.get(), a.get(), b.get(), c.get()))
+                .containsExactly("held alone", "a shared", "b shared", "c shared");
+        assertThat(written).containsExactly(List.of("held"), List.of("a", "b", "c"));
+        assertThat(writes.write("later")).isEqualTo("later alone");
+    }
+
+    @Test
+    void an_answer_that_is_lost_is_lost_for_each() throws Exception {
+        SharedWrites<String, String> writes = new SharedWrites<>(
+                PATIENT, this::alone, failing(new StoreException.AnswerLost("silence", new SQLException())));
+        held(writes);
+        List<CompletableFuture<String>> both = List.of(queued(writes, "a"), queued(writes, "b"));
+        first.countDown();
+
+        for (CompletableFuture<String> each : both) {
+            assertThatThrownBy(each::get)
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(StoreException.AnswerLost.class);
+        }
+    }
+
+    @Test
+    void a_database_that_is_not_reached_is_not_asked_again_by_each() throws Exception {
+        SharedWrites<String, String> writes = new SharedWrites<>(
+                PATIENT,
+                this::alone,
+                failing(new StoreException.NotReached("away", new SQLException("away", "08001"))));
+        held(writes);
+        List<CompletableFuture<String>> both = List.of(queued(writes, "a"), queued(writes, "b"));
+        first.countDown();
+
+        for (CompletableFuture<String> each : both) {
+            assertThatThrownBy(each::get).hasCauseInstanceOf(StoreException.NotReached.class);
+        }
+        assertThat(written).containsExactly(List.of("held"));
+    }
+
+    @Test
+    void one_that_is_blocked_does_not_fail_the_others() throws Exception {
+        StoreException blocked = new StoreException.NotReached("blocked", new SQLException("blocked", "55P03"));
+        Function<String, String> alone = item -> {
+            if (item.equals("b")) {
+                throw blocked;
+            }
+            return alone(item);
+        };
+        SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, alone, failing(blocked));
+        held(writes);
+        CompletableFuture<String> a = queued(writes, "a");
+        CompletableFuture<String> b = queued(writes, "b");
+        CompletableFuture<String> c = queued(writes, "c");
+        first.countDown();
+
+        assertThat(a.get()).isEqualTo("a alone");
+        assertThat(c.get()).isEqualTo("c alone");
+        assertThatThrownBy(b::get).hasCause(blocked);
+    }
+
+    @Test
+    void a_bug_in_a_shared_write_strands_nobody() throws Exception {
+        SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, this::alone, items -> {
+            throw new IllegalStateException("a bug");
+        });
+        held(writes);
+        CompletableFuture<String> a = queued(writes, "a");
+        CompletableFuture<String> b = queued(writes, "b");
+        first.countDown();
+
+        assertThatThrownBy(a::get).hasCauseInstanceOf(IllegalStateException.class);
+        assertThat(b.get()).isEqualTo("b alone");
+        assertThat(writes.write("later")).isEqualTo("later alone");
+    }
+
+    @Test
+    void a_write_that_is_stuck_holds_up_nobody_for_long() throws Exception {
+        SharedWrites<String, String> writes =
+                new SharedWrites<>(new Sharing(1, 64, Duration.ofMillis(20)), this::alone, this::together);
+        CompletableFuture<String> held = held(writes);
+
+        assertThat(writes.write("a")).isEqualTo("a alone");
+        assertThat(held).isNotDone();
+    }
+
+    @Test
+    void an_interrupt_is_kept_for_whoever_waits_and_costs_nobody_the_write() throws Exception {
+        SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, this::alone, this::together);
+        held(writes);
+        CompletableFuture<Boolean> interrupted = CompletableFuture.supplyAsync(
+                () -> {
+                    waiting.add(Thread.currentThread());
+                    writes.write("a");
+                    return Thread.currentThread().isInterrupted();
+                },
+                threads);
+        awaitQueued(waiting, 1);
+        waiting.get(0).interrupt();
+        CompletableFuture<String> b = queued(writes, "b");
+        first.countDown();
+
+        assertThat(interrupted.get()).isTrue();
+        assertThat(b.get()).isEqualTo("b shared");
+    }
+
+    private String alone(String item) {
+        writing.add(Thread.currentThread());
+        written.add(List.of(item));
+        if (item.equals("held")) {
+            awaitUninterruptibly();
+        }
+        return item + " alone";
+    }
+
+    private void awaitUninterruptibly() {
+        try {
+            first.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private List<String> together(List<String> items) {
+        written.add(items);
+        return items.stream().map(item -> item + " shared").toList();
+    }
+
+    private static Function<List<String>, List<String>> failing(StoreException failure) {
+        return items -> {
+            throw failure;
+        };
+    }
+
+    /** One that is at it until the test says so. */
+    private CompletableFuture<String> held(SharedWrites<String, String> writes) {
+        CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> writes.write("held"), threads);
+        OtherSession.await(() -> !written.isEmpty(), "the first write");
+        return held;
+    }
+
+    private CompletableFuture<String> queued(SharedWrites<String, String> writes, String item) {
+        int before = waiting.size();
+        CompletableFuture<String> result = CompletableFuture.supplyAsync(
+                () -> {
+                    waiting.add(Thread.currentThread());
+                    return writes.write(item);
+                },
+                threads);
+        awaitQueued(waiting, before + 1);
+        return result;
+    }
+
+    /** Waits until so many threads wait to be taken along. */
+    static void awaitQueued(List<Thread> waiting, int count) {
+        OtherSession.await(
+                () -> waiting.size() >= count
+                        && waiting.stream().allMatch(thread -> LockSupport.getBlocker(thread) instanceof SharedWrite),
+                "a write to queue up");
+    }
+}
