@@ -80,13 +80,17 @@ class SharedWritesTest {
         SharedWrites<String, String> writes = new SharedWrites<>(
                 PATIENT,
                 this::alone,
-                failing(new StoreException.NotReached("away", new SQLException("away", "08001"))));
+                failing(StoreException.NotReached.away("away", new SQLException("away", "08001"))));
         held(writes);
         List<CompletableFuture<String>> both = List.of(queued(writes, "a"), queued(writes, "b"));
         first.countDown();
 
         for (CompletableFuture<String> each : both) {
-            assertThatThrownBy(each::get).hasCauseInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(each::get)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            StoreException.NotReached.class,
+                            failure -> assertThat(failure.isAway()).isTrue());
         }
         assertThat(written).containsExactly(List.of("held"));
     }
