@@ -66,6 +66,9 @@ final class SharedWrite<T, R> {
         if (failure instanceof StoreException.AnswerLost) {
             throw new StoreException.AnswerLost("A shared write was not answered", failure);
         }
+        if (failure instanceof StoreException.NotReached common && common.isAway()) {
+            throw StoreException.NotReached.away("The database was not reached by a shared write", common);
+        }
         if (failure != null) {
             throw new StoreException.NotReached("A shared write failed", failure);
         }
