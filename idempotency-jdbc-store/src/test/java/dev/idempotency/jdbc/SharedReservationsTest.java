@@ -13,6 +13,7 @@ import dev.idempotency.core.store.StoreException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,11 +21,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Reservations and completions that queue up behind one whose statement is held back, on Postgres. */
+@Timeout(120)
 class SharedReservationsTest {
 
     private static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
@@ -39,6 +44,8 @@ class SharedReservationsTest {
     private final RequestSql sql = new RequestSql(new SqlFragments(JdbcStoreSettings.defaults()));
     private final Insertions insertions = new Insertions(database, sql, PATIENT);
     private final Endings endings = new Endings(database, sql, PATIENT);
+    private final Endings patient =
+            new Endings(database, new RequestSql(new SqlFragments(TestStore.patient())), PATIENT);
 
     @AfterEach
     void stop() {
@@ -108,6 +115,53 @@ class SharedReservationsTest {
         assertThat(stored("a")).contains("a".getBytes());
         assertThat(stored("c")).contains("c".getBytes());
         assertThat(table.store().find(leases.get(2).id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
+    void a_shared_commit_whose_answer_is_lost_is_lost_for_each_and_tells_nobody_what_was_in_it() throws Exception {
+        List<Lease> leases = Stream.of("first", "secret-a", "secret-b")
+                .map(key -> granted(table.store(), request(key)))
+                .toList();
+        async(() -> patient.complete(leases.get(0), response("first")));
+        reached.await();
+        List<CompletableFuture<Boolean>> both = leases.stream()
+                .skip(1)
+                .map(lease -> queued(() -> patient.complete(lease, response("body"))))
+                .toList();
+        try (OtherSession other =
+                new OtherSession(table.database()).lock(leases.get(1).id())) {
+            heldBack.countDown();
+            other.awaitBlocked(1);
+            table.database()
+                    .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                            + " WHERE datname = current_database() AND wait_event_type = 'Lock'");
+
+            for (CompletableFuture<Boolean> each : both) {
+                assertThatThrownBy(each::get)
+                        .hasCauseInstanceOf(StoreException.AnswerLost.class)
+                        .satisfies(failure -> assertThat(Throwables.getStackTrace(failure))
+                                .doesNotContain("secret", HexFormat.of().formatHex("body".getBytes())));
+            }
+        }
+        assertThat(patient.complete(leases.get(1), response("body"))).isTrue();
+        assertThat(patient.complete(leases.get(2), response("body"))).isTrue();
+    }
+
+    @Test
+    void with_a_single_connection_all_get_through() throws Exception {
+        try (TestStore narrow = TestStore.on(table.database(), config -> {
+            config.setMaximumPoolSize(1);
+            config.setConnectionTimeout(10_000);
+        })) {
+            Insertions all = new Insertions(
+                    new OwnTransaction(narrow.dataSource(), Duration.ofSeconds(30)), sql, Sharing.DEFAULT);
+            List<CompletableFuture<Optional<Grant>>> many = IntStream.range(0, 200)
+                    .mapToObj(number -> request("key-" + number / 2))
+                    .map(request -> async(() -> all.insert(request)))
+                    .toList();
+
+            assertThat(results(many).stream().filter(Optional::isPresent)).hasSize(100);
+        }
     }
 
     private Optional<byte[]> stored(String key) {
