@@ -21,6 +21,7 @@ import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Keepers;
+import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.SaidOutcomes;
@@ -96,7 +97,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 .outcomes(outcomes);
         return new MvcEndpoints(context, properties.methods(), defaults, endpoint -> {
             modes.check(endpoint);
-            listeners.orderedStream().forEach(listener -> listener.onEndpoint(endpoint));
+            new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
         });
     }
 

@@ -55,16 +55,22 @@ public record ProtectionProperties(
         try {
             return CipherKeys.of(activeKey, decoded);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("idempotency.protection.keys: " + e.getMessage(), e);
+            throw named("protection.keys", e);
         }
     }
 
     private static HashedKeys hashedKeys(String secret) {
+        byte[] decoded = decoded(secret, "protection.hash-secret");
         try {
-            return new HashedKeys(decoded(secret, "protection.hash-secret"));
+            return new HashedKeys(decoded);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("idempotency.protection.hash-secret: " + e.getMessage(), e);
+            throw named("protection.hash-secret", e);
         }
+    }
+
+    /** Without a cause: Spring Boot prints the message of the innermost one, which does not name the property. */
+    private static IllegalArgumentException named(String property, IllegalArgumentException refusal) {
+        return new IllegalArgumentException("idempotency." + property + ": " + refusal.getMessage());
     }
 
     /** The decoder's own message would quote a part of the key. */

@@ -4,6 +4,7 @@ import dev.idempotency.spring.upkeep.BackgroundWork;
 import dev.idempotency.spring.upkeep.Progress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,11 +39,15 @@ public final class IdempotencyHealthIndicator implements HealthIndicator {
 
     @Override
     public Health health() {
-        StoreState store = askStore();
+        return told(askStore(), work == null ? null : work.progress());
+    }
+
+    /** @param done null where this node leaves it to others */
+    Health told(StoreState store, @Nullable List<Progress> done) {
         Map<String, String> upkeep = new LinkedHashMap<>();
         boolean late = false;
-        if (work != null) {
-            for (Progress progress : work.progress()) {
+        if (done != null) {
+            for (Progress progress : done) {
                 upkeep.put(progress.name(), text(progress));
                 late |= progress.isLate();
             }
@@ -50,7 +55,7 @@ public final class IdempotencyHealthIndicator implements HealthIndicator {
         boolean well = store == StoreState.USABLE && !late;
         return (well || !downOnFailure ? Health.up() : Health.down())
                 .withDetail("store", store.name().toLowerCase(Locale.ROOT))
-                .withDetail("upkeep", work == null ? "left to other nodes" : upkeep)
+                .withDetail("upkeep", done == null ? "left to other nodes" : upkeep)
                 .build();
     }
 

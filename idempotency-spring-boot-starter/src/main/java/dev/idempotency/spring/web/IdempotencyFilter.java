@@ -55,7 +55,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private final Keepers keepers;
     private final Replies replies;
     private final Safeguards safeguards;
-    private final List<IdempotencyListener> listeners;
+    private final Listeners listeners;
     private final FilterSettings settings;
 
     public IdempotencyFilter(
@@ -72,7 +72,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         this.keepers = keepers;
         this.safeguards = safeguards;
         this.replies = new Replies(problems, settings.exposeHeaders());
-        this.listeners = List.copyOf(listeners);
+        this.listeners = new Listeners(listeners);
         this.settings = settings;
     }
 

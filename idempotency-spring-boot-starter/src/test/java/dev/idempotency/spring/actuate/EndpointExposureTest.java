@@ -2,24 +2,60 @@ package dev.idempotency.spring.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.OnLapsedLease;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.StoreException;
+import dev.idempotency.core.store.StoreInterceptor;
+import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
+import java.security.Principal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.actuate.audit.AuditEvent;
+import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.context.ApplicationListener;
 
 class EndpointExposureTest {
+
+    private static final SecurityContext OPERATOR = new SecurityContext() {
+        @Override
+        public Principal getPrincipal() {
+            return () -> "operator";
+        }
+
+        @Override
+        public boolean isUserInRole(String role) {
+            return false;
+        }
+    };
 
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyProtectionAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     IdempotencyCoverageAutoConfiguration.class,
@@ -42,6 +78,7 @@ class EndpointExposureTest {
     void an_application_without_the_actuator_does_without() {
         application
                 .withClassLoader(new FilteredClassLoader(WebEndpoint.class))
+                .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(IdempotencyEndpoint.class));
     }
 
@@ -56,6 +93,58 @@ class EndpointExposureTest {
     }
 
     @Test
+    void with_hashed_keys_a_record_is_named_as_the_client_did_or_as_it_is_listed() {
+        application
+                .withPropertyValues(
+                        "management.endpoints.web.exposure.include=idempotency",
+                        "idempotency.protection.hash-keys=true",
+                        "idempotency.protection.hash-secret=HxwdHhkYFxYVFBMSERAPDg0MCwoJCAcGBQQDAgEAAAA=")
+                .run(context -> {
+                    RecordId asSent = new RecordId(Scope.of("alice"), new IdempotencyKey("as sent"));
+                    Lease lease = unknown(
+                            context.getBean(IdempotencyStore.class),
+                            context.getBean(RecordNaming.class).nameOf(asSent));
+                    String listed = lease.id().key().value();
+                    IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
+
+                    assertThat(endpoint.view("unknown", null, null, null, null, null)
+                                    .getBody())
+                            .asString()
+                            .contains("key=" + listed)
+                            .doesNotContain("as sent");
+                    for (String key : List.of("as sent", listed)) {
+                        assertThat(endpoint.view("record", "alice", key, null, null, null)
+                                        .getBody())
+                                .asString()
+                                .contains("key=" + listed, "state=unknown");
+                        assertThat(requeue(endpoint, key, lease).getStatus()).isEqualTo(200);
+                    }
+                    assertThat(requeue(endpoint, "another", lease).getStatus()).isEqualTo(409);
+                });
+    }
+
+    @Test
+    void what_the_store_does_not_answer_is_told_and_audited_as_failed() {
+        application
+                .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
+                .withBean(Away.class)
+                .withBean(Audited.class)
+                .run(context -> {
+                    IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
+
+                    assertThat(endpoint.act("evict", OPERATOR, "why", "alice", "k", null, null, null, null, null)
+                                    .getStatus())
+                            .isEqualTo(503);
+                    assertThat(endpoint.view("record", "alice", "k", null, null, null)
+                                    .getStatus())
+                            .isEqualTo(503);
+                    assertThat(context.getBean(Audited.class).events)
+                            .singleElement()
+                            .satisfies(event -> assertThat(event.getData()).containsEntry("outcome", "failed"));
+                });
+    }
+
+    @Test
     void records_in_memory_are_counted_too() {
         application
                 .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
@@ -64,5 +153,42 @@ class EndpointExposureTest {
                                 .getBody())
                         .asString()
                         .contains("in_progress=0", "estimated=false"));
+    }
+
+    private static Lease unknown(IdempotencyStore store, RecordId id) {
+        Reservation reservation = store.reserve(new ReservationRequest(
+                id,
+                "POST /orders",
+                Fingerprint.of(1, new byte[Fingerprint.LENGTH - 1]),
+                "owner",
+                Duration.ofMinutes(1),
+                Duration.ofHours(1),
+                OnLapsedLease.UNKNOWN));
+        Lease lease = ((Reservation.Granted) reservation).lease();
+        store.markUnknown(lease, "timeout");
+        return lease;
+    }
+
+    private static WebEndpointResponse<?> requeue(IdempotencyEndpoint endpoint, String key, Lease lease) {
+        return endpoint.act(
+                "requeue", OPERATOR, "why", "alice", key, String.valueOf(lease.token()), null, null, null, null);
+    }
+
+    private static final class Away implements StoreInterceptor {
+
+        @Override
+        public <T> T around(StoreOperation operation, Supplier<T> call) {
+            throw new StoreException.NotReached("away");
+        }
+    }
+
+    private static final class Audited implements ApplicationListener<AuditApplicationEvent> {
+
+        private final List<AuditEvent> events = new ArrayList<>();
+
+        @Override
+        public void onApplicationEvent(AuditApplicationEvent event) {
+            events.add(event.getAuditEvent());
+        }
     }
 }

@@ -98,14 +98,27 @@ class CoverageTest {
     }
 
     @Test
+    void what_need_not_be_protected_is_listed_as_such() {
+        application
+                .withUserConfiguration(Plain.class)
+                .withPropertyValues("idempotency.coverage-allowed=/any,/orders/**")
+                .run(context -> assertThat(described(context.getBean(Coverage.class)))
+                        .containsExactly(
+                                "PATCH /any: not annotated, which is allowed",
+                                "POST /any: not annotated, which is allowed",
+                                "POST /login: not annotated"));
+    }
+
+    @Test
     void fail_stops_the_application_and_names_each_mapping_that_is_not_protected() {
         application
                 .withUserConfiguration(Shop.class)
-                .withPropertyValues("idempotency.coverage=fail", "idempotency.coverage-allowed=/any")
+                .withPropertyValues("idempotency.coverage=fail", "idempotency.coverage-allowed=POST /any")
                 .run(context -> assertThat(context.getStartupFailure())
                         .hasMessageContaining("POST /login (Shop#login): not annotated")
+                        .hasMessageContaining("PATCH /any (Shop#any): not annotated")
                         .hasMessageNotContaining("/orders")
-                        .hasMessageNotContaining("/any")
+                        .hasMessageNotContaining("POST /any")
                         .hasMessageNotContaining("/error"));
     }
 

@@ -17,6 +17,7 @@ class RoutePatternTest {
         "/**, /{*rest}",
         "/orders/{id}, '/orders/{id:[0-9]{1,9}}'",
         "'/orders/{id:[0-9]+}', '/orders/{id:[0-9]+}'",
+        "'/{name:[a-z]+}', '/{name:[a-z]{2,9}}'",
     })
     void one_pattern_covers_another(String pattern, String other) {
         assertThat(RoutePattern.parse(pattern).covers(other)).isTrue();
@@ -26,7 +27,9 @@ class RoutePatternTest {
     @CsvSource({
         "/orders, /orders/{id}",
         "/orders/7, /orders/{id}",
+        "/orders, /orders/**",
         "/orders/*, /orders/**",
+        "/orders/*, /orders/{*rest}",
         "/orders/*, /orders",
         "'/orders/{id:[0-9]+}', /orders/{id}",
     })

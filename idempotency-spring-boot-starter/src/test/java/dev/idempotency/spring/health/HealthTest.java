@@ -1,6 +1,7 @@
 package dev.idempotency.spring.health;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
@@ -107,6 +108,24 @@ class HealthTest {
                 .isFalse();
         assertThat(new Progress("sweep", every, Duration.ofSeconds(26), true).isLate())
                 .isTrue();
+    }
+
+    @Test
+    void work_that_is_late_is_told_and_by_choice_the_application_is_down_with_it() {
+        List<Progress> onTime = List.of(new Progress("sweep", Duration.ofSeconds(5), Duration.ofSeconds(3), true));
+        List<Progress> late = List.of(
+                new Progress("sweep", Duration.ofSeconds(5), Duration.ofSeconds(30), true),
+                new Progress("reap", Duration.ofSeconds(60), Duration.ofSeconds(30), false));
+        var patient = new IdempotencyHealthIndicator(() -> {}, null, Duration.ofSeconds(1), false);
+        var strict = new IdempotencyHealthIndicator(() -> {}, null, Duration.ofSeconds(1), true);
+
+        assertThat(upkeep(strict.told(StoreState.USABLE, late)))
+                .containsOnly(
+                        entry("sweep", "late, last done 30 s ago"),
+                        entry("reap", "on time, never done since the start 30 s ago"));
+        assertThat(strict.told(StoreState.USABLE, onTime).getStatus()).isEqualTo(Status.UP);
+        assertThat(strict.told(StoreState.USABLE, late).getStatus()).isEqualTo(Status.DOWN);
+        assertThat(patient.told(StoreState.USABLE, late).getStatus()).isEqualTo(Status.UP);
     }
 
     @Test

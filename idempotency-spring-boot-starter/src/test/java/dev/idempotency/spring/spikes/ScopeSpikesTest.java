@@ -51,6 +51,8 @@ class ScopeSpikesTest {
         assertThat(spikes.top(1).replays()).containsExactly(spike("alice", 4, 0));
         pass(Duration.ofSeconds(150));
         assertThat(spikes.top(1).replays()).isEmpty();
+        seen("alice", REPLAY, 1);
+        assertThat(spikes.top(1).replays()).containsExactly(spike("alice", 1, 0));
     }
 
     @Test
@@ -68,6 +70,19 @@ class ScopeSpikesTest {
         assertThat(first.count()).isGreaterThanOrEqualTo(400);
         assertThat(first.count() - first.excess()).isLessThanOrEqualTo(400);
         assertThat(spikes.top(Integer.MAX_VALUE).mismatches()).hasSize(200);
+    }
+
+    @Test
+    void a_heavy_scope_is_found_when_it_comes_after_all_places_are_taken() {
+        for (int i = 0; i < 200; i++) {
+            seen("early-" + i, REPLAY, 2);
+        }
+        for (int i = 0; i < 1_000; i++) {
+            seen("heavy", REPLAY, 1);
+            seen("other-" + i, REPLAY, 1);
+        }
+
+        assertThat(spikes.top(1).replays()).containsExactly(spike("heavy", 1_002, 2));
     }
 
     private void seen(String scope, Reservation reservation, int times) {

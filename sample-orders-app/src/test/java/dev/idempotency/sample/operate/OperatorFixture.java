@@ -57,7 +57,7 @@ abstract class OperatorFixture extends SampleTest {
     }
 
     JsonNode listed(String view, String key) {
-        String next = "?limit=2";
+        String next = "?limit=1";
         while (true) {
             JsonNode page = json(operator.get(ENDPOINT + view + next));
             for (JsonNode record : page.get("records")) {
@@ -66,7 +66,7 @@ abstract class OperatorFixture extends SampleTest {
                 }
             }
             JsonNode after = page.get("next");
-            next = "?limit=2&afterScope=" + encoded(after.get("afterScope").asString()) + "&afterKey="
+            next = "?limit=1&afterScope=" + encoded(after.get("afterScope").asString()) + "&afterKey="
                     + encoded(after.get("afterKey").asString());
         }
     }

@@ -81,6 +81,7 @@ class OperatorTest extends OperatorFixture {
 
     @Test
     void an_unknown_payment_is_listed_and_resolved_with_the_answer_that_retries_get() {
+        unknown();
         long order = alice.order();
         String key = "odd/key?&=" + newKey();
         alice.post("/payments", key, payment(order, "timeout"));

@@ -37,7 +37,7 @@ import org.springframework.test.context.DynamicPropertySource;
 @SpringBootTest(
         webEnvironment = WebEnvironment.RANDOM_PORT,
         properties = {
-            "payments.timeout=1s",
+            "payments.timeout=3s",
             "spring.datasource.hikari.connection-timeout=500",
             "idempotency.upkeep.sweep-every=100ms",
             "idempotency.upkeep.reap-every=100ms",
@@ -143,13 +143,13 @@ class ScriptedDayTest {
     private void conflict(long order) {
         String key = newKey();
         CompletableFuture<HttpResponse<String>> first =
-                alice.send("POST", "/payments", key, payment(order, "slow:800"));
+                alice.send("POST", "/payments", key, payment(order, "slow:1500"));
         await().until(() -> leases.running() == 1);
-        assertThat(alice.post("/payments", key, payment(order, "slow:800")).statusCode())
+        assertThat(alice.post("/payments", key, payment(order, "slow:1500")).statusCode())
                 .isEqualTo(409);
         assertThat(scrape().sum("idempotency_oldest_lease_seconds")).isPositive();
         assertThat(first.join().statusCode()).isEqualTo(201);
-        assertThat(isReplay(alice.post("/payments", key, payment(order, "slow:800"))))
+        assertThat(isReplay(alice.post("/payments", key, payment(order, "slow:1500"))))
                 .isTrue();
         assertCount(1, "idempotency_reserve_in_progress_total", "uri=\"/payments\"");
     }
