@@ -28,6 +28,9 @@ class BlockedBatchesTest {
         VALUES ('%s', '%s', 'POST /', '', 'other', 'in_progress', 1, now(), now(), now(), now())
         """;
 
+    /** Shorter than the server takes to find a deadlock, which would end the wait of one of the two. */
+    private static final String HASTE = "SET LOCAL lock_timeout = '100ms'";
+
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
     private final RequestSql sql = new RequestSql(new SqlFragments(TestStore.patient()));
@@ -51,7 +54,7 @@ class BlockedBatchesTest {
             writes.letGo();
             other.awaitBlocked(1);
 
-            other.execute("SET LOCAL lock_timeout = '2s'").execute(inserted("z"));
+            other.execute(HASTE).execute(inserted("z"));
 
             other.rollback();
             assertThat(batch).allSatisfy(each -> assertThat(each.get()).isPresent());
@@ -73,7 +76,7 @@ class BlockedBatchesTest {
             writes.letGo();
             other.awaitBlocked(1);
 
-            other.execute("SET LOCAL lock_timeout = '2s'").lock(leases.get(1).id());
+            other.execute(HASTE).lock(leases.get(1).id());
 
             other.rollback();
             assertThat(batch).allSatisfy(each -> assertThat(each.get()).isTrue());
