@@ -66,9 +66,13 @@ final class CareSql {
             FOR UPDATE SKIP LOCKED))
         """;
 
+    /**
+     * Limits the rows that are looked at: if it limited those that count, it would pass over any number of expired ones. The order
+     * keeps the server from collecting the whole scope first; of keys that begin with a time it takes the newest.
+     */
     private static final String COUNT = """
-        SELECT count(*)
-        FROM (SELECT 1 FROM $table WHERE scope = ? AND state <> 'expired' LIMIT ?) AS counted
+        SELECT count(*) FILTER (WHERE state <> 'expired')
+        FROM (SELECT state FROM $table WHERE scope = ? ORDER BY key DESC LIMIT ?) AS looked_at
         """;
 
     final String renew;

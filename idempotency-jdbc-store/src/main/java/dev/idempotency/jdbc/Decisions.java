@@ -12,6 +12,8 @@ import dev.idempotency.core.store.IdempotencyStore.Eviction;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,9 +23,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Asks after unknown outcomes, and carries out what was found out or decided. */
 final class Decisions {
+
+    private static final Logger log = LoggerFactory.getLogger(Decisions.class);
 
     private static final int ROUNDS = 10;
     private static final int BATCH = 1_000;
@@ -46,11 +52,23 @@ final class Decisions {
 
     /** Which ones are claimed goes by when they are due; an update does not return them in that order. */
     List<IdempotencyRecord> claim(int limit, Duration claim) {
-        return database
-                .writeReturning(sql.claim, (row, number) -> RecordRow.read(row), Micros.of(claim), limit)
-                .stream()
+        return database.writeReturning(sql.claim, (row, number) -> readable(row), Micros.of(claim), limit).stream()
+                .flatMap(Optional::stream)
                 .sorted(Comparator.comparing(record -> record.lifetime().createdAt()))
                 .toList();
+    }
+
+    /** One that a newer version wrote keeps none of the others from being asked after. It is due again when the claim is over. */
+    private static Optional<IdempotencyRecord> readable(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(RecordRow.read(row));
+        } catch (IllegalArgumentException e) {
+            log.error(
+                    "The unknown outcome of key {} is passed over, as this version cannot read its record",
+                    Sha256.shortHex(row.getString("key")),
+                    e);
+            return Optional.empty();
+        }
     }
 
     List<IdempotencyRecord> list(Unresolved which, Optional<RecordId> after, int limit) {

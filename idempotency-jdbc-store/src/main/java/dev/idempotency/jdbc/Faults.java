@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.store.StoreException;
+import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Set;
@@ -31,6 +32,7 @@ final class Faults {
     private static final String UNDEFINED_TABLE = "42P01";
     private static final String UNDEFINED_COLUMN = "42703";
     private static final String LOCK_TIMEOUT = "55P03";
+    private static final String TOOK_TOO_LONG = "57014";
     private static final String UNIQUE_VIOLATION = "23505";
     private static final String TRANSACTION_ABORTED = "25P02";
 
@@ -46,13 +48,24 @@ final class Faults {
         return failure.getCause() instanceof SQLException cause && state(cause).equals(LOCK_TIMEOUT);
     }
 
-    /** Whether a statement on many rows may have failed because of one of them: somebody holds it, or a value is not accepted. */
+    /**
+     * Whether a statement on many rows may have failed because of one of them, or because they are many: somebody holds a row or
+     * changes it again and again, a value is not accepted, all together took too long.
+     */
     static boolean mayBeOfOneRow(StoreException failure) {
         return failure instanceof StoreException.NotReached
                 && failure.getCause() instanceof SQLException cause
                 && (isLockTimeout(failure)
-                        || state(cause).startsWith("22")
-                        || state(cause).startsWith("23"));
+                        || isConflict(cause)
+                        || isAboutData(cause)
+                        || state(cause).equals(TOOK_TOO_LONG));
+    }
+
+    /** The message of a failed batch quotes all its arguments, keys and answers among them. What the server said does not. */
+    static SQLException ofBatch(BatchUpdateException failure) {
+        return failure.getCause() instanceof SQLException cause
+                ? cause
+                : new SQLException("A batch failed", failure.getSQLState());
     }
 
     /** Whether another transaction has written the record first. */
@@ -134,13 +147,16 @@ final class Faults {
 
     /** Errors about data may quote the row, and with it a key or an answer. */
     private static SQLException withoutData(SQLException failure) {
-        String state = state(failure);
-        if (!state.startsWith("22") && !state.startsWith("23")) {
+        if (!isAboutData(failure)) {
             return failure;
         }
-        SQLException safe = new SQLException("The database did not accept a value", state);
+        SQLException safe = new SQLException("The database did not accept a value", state(failure));
         safe.setStackTrace(failure.getStackTrace());
         return safe;
+    }
+
+    private static boolean isAboutData(SQLException failure) {
+        return state(failure).startsWith("22") || state(failure).startsWith("23");
     }
 
     private static String state(SQLException failure) {

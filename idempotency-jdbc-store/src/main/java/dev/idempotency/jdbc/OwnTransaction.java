@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.store.StoreException;
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -62,7 +63,7 @@ final class OwnTransaction {
                     return statement;
                 },
                 true,
-                PreparedStatement::executeBatch);
+                OwnTransaction::batch);
     }
 
     /** Executes a statement that writes and returns rows. */
@@ -154,6 +155,14 @@ final class OwnTransaction {
             Arguments.bind(connection, statement, arguments);
             return statement;
         };
+    }
+
+    private static int[] batch(PreparedStatement statement) throws SQLException {
+        try {
+            return statement.executeBatch();
+        } catch (BatchUpdateException e) {
+            throw Faults.ofBatch(e);
+        }
     }
 
     private static <T> List<T> rows(PreparedStatement statement, RowMapper<T> mapper) throws SQLException {

@@ -14,14 +14,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.UnexpectedRollbackException;
-import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
  * The work and the record of its answer as one transaction: they live or die together. There is no lease, nobody is left behind
@@ -45,15 +41,12 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  */
 public final class TransactionalReservations implements Reservations {
 
-    private static final Logger log = LoggerFactory.getLogger(TransactionalReservations.class);
-
     /** Nobody knows how long a transaction will take; one second is the shortest that HTTP can say. */
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(1);
 
     private static final int FIRST_REFUSAL = 400;
 
-    private final PlatformTransactionManager transactions;
-    private final TransactionDefinition definition;
+    private final WorkTransactions transactions;
     private final CompletedRecords records;
     private final Reservations committed;
     private final SeenRecords seenRecords;
@@ -70,8 +63,7 @@ public final class TransactionalReservations implements Reservations {
             DataSource dataSource,
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings) {
-        this.transactions = transactions;
-        this.definition = definition;
+        this.transactions = new WorkTransactions(transactions, definition);
         this.records = new CompletedRecords(dataSource, settings, store.protection());
         this.committed = store;
         this.seenRecords = store.seenRecords();
@@ -79,25 +71,25 @@ public final class TransactionalReservations implements Reservations {
 
     @Override
     public Reservation reserve(ReservationRequest request) {
-        requireNoTransaction();
+        WorkTransactions.requireNone();
         return (seenRecords.mayContain(request.id()) ? look(request) : Optional.<Reservation>empty())
                 .orElseGet(() -> reserveInTransaction(request));
     }
 
     private Reservation reserveInTransaction(ReservationRequest request) {
-        TransactionStatus status = begin();
+        TransactionStatus status = transactions.begin();
         try {
             LockedRecord locked = records.lockAndRead(request.id());
             Optional<Reservation> answer = locked.record()
                     .map(record -> Verdict.on(record, request, locked.now()))
                     .flatMap(TransactionalReservations::answer);
             if (answer.isPresent()) {
-                rollBack(status);
+                transactions.rollBack(status);
                 seenRecords.add(request.id());
                 return answer.get();
             }
             if (!locked.isLocked()) {
-                rollBack(status);
+                transactions.rollBack(status);
                 return new Reservation.InProgress(ASK_AGAIN_AFTER);
             }
             OpenRun run = OpenRun.of(request, locked, status);
@@ -107,10 +99,10 @@ public final class TransactionalReservations implements Reservations {
                     .map(former -> granted.after(former, locked.now()))
                     .orElse(granted);
         } catch (SQLException failure) {
-            rollBack(status);
+            transactions.rollBack(status);
             throw Faults.ofStatement(failure, false);
         } catch (RuntimeException | Error failure) {
-            rollBack(status);
+            transactions.rollBack(status);
             throw failure;
         }
     }
@@ -137,22 +129,22 @@ public final class TransactionalReservations implements Reservations {
             return false;
         }
         if (run.status().isRollbackOnly() && isRefusal(response)) {
-            rollBack(run.status());
+            transactions.rollBack(run.status());
             return records.storeAlone(run, response);
         }
         try {
             if (!run.status().isRollbackOnly() && !records.store(run, response)) {
-                rollBack(run.status());
+                transactions.rollBack(run.status());
                 return false;
             }
         } catch (SQLException failure) {
-            rollBack(run.status());
+            transactions.rollBack(run.status());
             return notWritten(run, response, failure);
         } catch (StoreException failure) {
-            rollBack(run.status());
+            transactions.rollBack(run.status());
             throw new StoreException.NotCommitted("The answer could not be stored", failure);
         }
-        commit(run);
+        transactions.commit(run.status());
         seenRecords.add(lease.id());
         return true;
     }
@@ -188,17 +180,6 @@ public final class TransactionalReservations implements Reservations {
         return response.status() >= FIRST_REFUSAL;
     }
 
-    private void commit(OpenRun run) {
-        try {
-            transactions.commit(run.status());
-        } catch (RuntimeException failure) {
-            if (Faults.isInDoubt(failure)) {
-                throw new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure);
-            }
-            throw failure;
-        }
-    }
-
     @Override
     public boolean fail(Lease lease, String error) {
         return leaveNothing(lease);
@@ -217,38 +198,12 @@ public final class TransactionalReservations implements Reservations {
     private boolean leaveNothing(Lease lease) {
         OpenRun run = end(lease);
         if (run != null) {
-            rollBack(run.status());
+            transactions.rollBack(run.status());
         }
         return run != null;
     }
 
     private @Nullable OpenRun end(Lease lease) {
         return open.remove(lease.owner());
-    }
-
-    private static void requireNoTransaction() {
-        if (TransactionSynchronizationManager.isActualTransactionActive()) {
-            throw new IllegalStateException(
-                    "A transaction is open already, so that its end does not depend on this request alone");
-        }
-    }
-
-    private TransactionStatus begin() {
-        try {
-            return transactions.getTransaction(definition);
-        } catch (TransactionException failure) {
-            throw StoreException.NotReached.away("No transaction could be begun", failure);
-        }
-    }
-
-    /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */
-    private void rollBack(TransactionStatus status) {
-        try {
-            if (!status.isCompleted()) {
-                transactions.rollback(status);
-            }
-        } catch (RuntimeException failure) {
-            log.debug("The connection was gone before the transaction could be rolled back", failure);
-        }
     }
 }

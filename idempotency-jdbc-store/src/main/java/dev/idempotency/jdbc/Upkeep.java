@@ -32,9 +32,11 @@ final class Upkeep {
                 .findFirst();
     }
 
+    /** Looks at twice as many rows as it counts at most, as some may have been expired and kept. */
     int count(Scope scope, int limit) {
-        return database.read(sql.count, (row, number) -> row.getInt(1), scope.value(), limit)
+        int counted = database.read(sql.count, (row, number) -> row.getInt(1), scope.value(), 2L * limit)
                 .get(0);
+        return Math.min(counted, limit);
     }
 
     int sweep(Duration lookBack, int limit) {

@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import static dev.idempotency.test.Requests.BY_HAND;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.core.store.Resolution;
 import java.util.Map;
@@ -38,6 +40,25 @@ class CensusTest {
                                     State.UNKNOWN, 2L),
                             1,
                             false));
+        }
+    }
+
+    @Test
+    void the_records_of_a_scope_are_counted_up_to_a_limit_without_expired_ones() {
+        try (TestStore table = TestStore.create()) {
+            JdbcIdempotencyStore store = table.store();
+            Lease evicted = granted(store, request("a"));
+            store.complete(evicted, response("done"));
+            store.evict(evicted.id(), BY_HAND);
+            granted(store, request("b"));
+            store.complete(granted(store, request("c")), response("done"));
+            store.fail(granted(store, request("d")), "error");
+            Scope scope = evicted.id().scope();
+
+            assertThat(store.count(scope, 10)).isEqualTo(3);
+            assertThat(store.count(scope, 3)).isEqualTo(3);
+            assertThat(store.count(scope, 2)).isEqualTo(2);
+            assertThat(store.count(Scope.of("nobody's"), 10)).isZero();
         }
     }
 

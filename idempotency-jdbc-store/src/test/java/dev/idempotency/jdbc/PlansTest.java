@@ -7,6 +7,7 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.test.Requests;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -81,6 +83,20 @@ class PlansTest {
         assertUses("idempotency_record_reap", store -> store.reap(Reaping.DELETE, 10));
         assertUses("idempotency_record_reap", store -> store.reap(Reaping.EXPIRE, 10));
         assertUses("idempotency_record_reconcile", store -> store.claimUnknown(10, Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void a_scope_is_counted_by_the_primary_key_and_every_row_that_is_looked_at_is_limited() {
+        Scope scope = Scope.of("scope 7");
+        assertUses("idempotency_record_pkey", store -> store.count(scope, 10));
+
+        ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
+        new JdbcIdempotencyStore(explaining, JdbcStoreSettings.defaults()).count(scope, 10);
+        assertThat(explaining.plans())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .containsPattern("Limit .*\\n *-> +Index Scan Backward using")
+                .as("a filter below the limit would pass over any number of rows")
+                .doesNotContain("Filter:");
     }
 
     private static void assertUses(String index, Consumer<JdbcIdempotencyStore> operation) {

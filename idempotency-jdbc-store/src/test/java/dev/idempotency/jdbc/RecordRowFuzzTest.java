@@ -107,6 +107,7 @@ class RecordRowFuzzTest {
         tried(change, () -> store.look(request("fuzzed")));
         tried(change, () -> store.listUnknown(Unresolved.OPEN, Optional.empty(), 10));
         tried(change, () -> store.listUnknown(Unresolved.DEAD_LETTER, Optional.empty(), 10));
+        tried(change, () -> store.claimUnknown(10, Duration.ofNanos(1_000)));
         tried(change, store::count);
     }
 

@@ -11,55 +11,43 @@ import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Reservations and completions that queue up behind one whose statement is held back, on Postgres. */
+@Timeout(120)
 class SharedReservationsTest {
 
-    private static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
-
     private final TestStore table = TestStore.create();
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
-    private final CountDownLatch heldBack = new CountDownLatch(1);
-    private final CountDownLatch reached = new CountDownLatch(1);
-    private final WatchedDataSource watched = new WatchedDataSource(table.dataSource(), sql -> holdBackFirst());
-    private final OwnTransaction database = new OwnTransaction(watched, Duration.ofSeconds(30));
+    private final QueuedWrites writes = new QueuedWrites(table.dataSource());
     private final RequestSql sql = new RequestSql(new SqlFragments(JdbcStoreSettings.defaults()));
-    private final Insertions insertions = new Insertions(database, sql, PATIENT);
-    private final Endings endings = new Endings(database, sql, PATIENT);
+    private final Insertions insertions = new Insertions(writes.database(), sql, QueuedWrites.PATIENT);
+    private final Endings endings = new Endings(writes.database(), sql, QueuedWrites.PATIENT);
 
     @AfterEach
     void stop() {
-        heldBack.countDown();
-        threads.shutdownNow();
+        writes.close();
         table.close();
     }
 
     @Test
     void reservations_that_wait_share_a_statement_and_each_key_is_granted_once() throws Exception {
         ReservationRequest twin = request("b");
-        CompletableFuture<Optional<Grant>> first = async(() -> insertions.insert(request("first")));
-        reached.await();
+        CompletableFuture<Optional<Grant>> first = writes.first(() -> insertions.insert(request("first")));
         List<CompletableFuture<Optional<Grant>>> others = Stream.of(request("c"), twin, request("b"), request("a"))
-                .map(request -> queued(() -> insertions.insert(request)))
+                .map(request -> writes.queued(() -> insertions.insert(request)))
                 .toList();
-        heldBack.countDown();
+        writes.letGo();
 
         assertThat(first.get()).isPresent();
         assertThat(results(others).stream().map(Optional::isPresent)).containsExactly(true, true, false, true);
-        assertThat(watched.calls()).containsExactly("INSERT", "INSERT");
+        assertThat(writes.calls()).containsExactly("INSERT", "INSERT");
         assertThat(table.store().find(twin.id()).orElseThrow().hold().owner()).isEqualTo(twin.owner());
     }
 
@@ -71,12 +59,11 @@ class SharedReservationsTest {
                     lease_until, created_at, expires_at, reap_at)
                 VALUES ('%s', 'blocked', 'POST /', '', 'other', 'in_progress', 1, now(), now(), now(), now())
                 """.formatted(request("blocked").id().scope().value()));
-            async(() -> insertions.insert(request("first")));
-            reached.await();
-            CompletableFuture<Optional<Grant>> a = queued(() -> insertions.insert(request("a")));
-            CompletableFuture<Optional<Grant>> blocked = queued(() -> insertions.insert(request("blocked")));
-            CompletableFuture<Optional<Grant>> c = queued(() -> insertions.insert(request("c")));
-            heldBack.countDown();
+            writes.first(() -> insertions.insert(request("first")));
+            CompletableFuture<Optional<Grant>> a = writes.queued(() -> insertions.insert(request("a")));
+            CompletableFuture<Optional<Grant>> blocked = writes.queued(() -> insertions.insert(request("blocked")));
+            CompletableFuture<Optional<Grant>> c = writes.queued(() -> insertions.insert(request("c")));
+            writes.letGo();
 
             assertThat(a.get()).isPresent();
             assertThat(c.get()).isPresent();
@@ -93,14 +80,13 @@ class SharedReservationsTest {
                 .sql("UPDATE idempotency_record SET token = token + 1 WHERE key = 'lost'")
                 .update();
         long transactions = transactions();
-        CompletableFuture<Boolean> first = async(() -> endings.complete(leases.get(0), response("first")));
-        reached.await();
+        CompletableFuture<Boolean> first = writes.first(() -> endings.complete(leases.get(0), response("first")));
         List<CompletableFuture<Boolean>> others = leases.stream()
                 .skip(1)
-                .map(lease -> queued(
+                .map(lease -> writes.queued(
                         () -> endings.complete(lease, response(lease.id().key().value()))))
                 .toList();
-        heldBack.countDown();
+        writes.letGo();
 
         assertThat(first.get()).isTrue();
         assertThat(results(others)).containsExactly(true, false, true);
@@ -108,6 +94,23 @@ class SharedReservationsTest {
         assertThat(stored("a")).contains("a".getBytes());
         assertThat(stored("c")).contains("c".getBytes());
         assertThat(table.store().find(leases.get(2).id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
+    void with_a_single_connection_all_get_through() throws Exception {
+        try (TestStore narrow = TestStore.on(table.database(), config -> {
+            config.setMaximumPoolSize(1);
+            config.setConnectionTimeout(10_000);
+        })) {
+            Insertions all = new Insertions(
+                    new OwnTransaction(narrow.dataSource(), Duration.ofSeconds(30)), sql, Sharing.DEFAULT);
+            List<CompletableFuture<Optional<Grant>>> many = IntStream.range(0, 200)
+                    .mapToObj(number -> request("key-" + number / 2))
+                    .map(request -> writes.async(() -> all.insert(request)))
+                    .toList();
+
+            assertThat(results(many).stream().filter(Optional::isPresent)).hasSize(100);
+        }
     }
 
     private Optional<byte[]> stored(String key) {
@@ -119,31 +122,6 @@ class SharedReservationsTest {
                 .sql("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")
                 .query(Long.class)
                 .single();
-    }
-
-    private void holdBackFirst() {
-        if (reached.getCount() > 0) {
-            reached.countDown();
-            try {
-                heldBack.await();
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
-
-    private <T> CompletableFuture<T> async(Supplier<T> write) {
-        return CompletableFuture.supplyAsync(write, threads);
-    }
-
-    private <T> CompletableFuture<T> queued(Supplier<T> write) {
-        int before = waiting.size();
-        CompletableFuture<T> result = async(() -> {
-            waiting.add(Thread.currentThread());
-            return write.get();
-        });
-        SharedWritesTest.awaitQueued(waiting, before + 1);
-        return result;
     }
 
     private static <T> List<T> results(List<CompletableFuture<T>> futures) {

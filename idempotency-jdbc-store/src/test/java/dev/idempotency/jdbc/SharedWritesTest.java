@@ -16,9 +16,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@Timeout(60)
 class SharedWritesTest {
 
     private static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
@@ -80,20 +85,25 @@ class SharedWritesTest {
         SharedWrites<String, String> writes = new SharedWrites<>(
                 PATIENT,
                 this::alone,
-                failing(new StoreException.NotReached("away", new SQLException("away", "08001"))));
+                failing(StoreException.NotReached.away("away", new SQLException("away", "08001"))));
         held(writes);
         List<CompletableFuture<String>> both = List.of(queued(writes, "a"), queued(writes, "b"));
         first.countDown();
 
         for (CompletableFuture<String> each : both) {
-            assertThatThrownBy(each::get).hasCauseInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(each::get)
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            StoreException.NotReached.class,
+                            failure -> assertThat(failure.isAway()).isTrue());
         }
         assertThat(written).containsExactly(List.of("held"));
     }
 
-    @Test
-    void one_that_is_blocked_does_not_fail_the_others() throws Exception {
-        StoreException blocked = new StoreException.NotReached("blocked", new SQLException("blocked", "55P03"));
+    @ParameterizedTest
+    @ValueSource(strings = {"55P03", "22021", "23514", "40001", "40P01", "57014"})
+    void one_that_is_blocked_or_refused_does_not_fail_the_others(String state) throws Exception {
+        StoreException blocked = new StoreException.NotReached("blocked", new SQLException("blocked", state));
         Function<String, String> alone = item -> {
             if (item.equals("b")) {
                 throw blocked;
@@ -155,6 +165,20 @@ class SharedWritesTest {
 
         assertThat(interrupted.get()).isTrue();
         assertThat(b.get()).isEqualTo("b shared");
+    }
+
+    @Test
+    void no_batch_is_larger_than_allowed() throws Exception {
+        SharedWrites<String, String> writes =
+                new SharedWrites<>(new Sharing(1, 2, Duration.ofMinutes(1)), this::alone, this::together);
+        held(writes);
+        List<CompletableFuture<String>> five = Stream.of("a", "b", "c", "d", "e")
+                .map(item -> queued(writes, item))
+                .toList();
+        first.countDown();
+
+        five.forEach(CompletableFuture::join);
+        assertThat(written).containsExactly(List.of("held"), List.of("a", "b"), List.of("c", "d"), List.of("e"));
     }
 
     private String alone(String item) {

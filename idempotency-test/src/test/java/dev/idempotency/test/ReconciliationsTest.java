@@ -21,6 +21,7 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** How unknown outcomes are found out, and what operators do about those that are not. */
@@ -102,6 +104,7 @@ class ReconciliationsTest {
         assertThat(operations.deadLetters(Optional.empty(), 10))
                 .extracting(RecordFacts::id)
                 .containsExactly(request.id());
+        assertThat(counted()).containsExactly(0, 1);
         clock.advance(RETENTION.multipliedBy(10));
         assertThat(daemon.reconcileDue(10)).isZero();
         assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.OutcomeUnknown.class);
@@ -112,10 +115,13 @@ class ReconciliationsTest {
         askUntilGivenUp();
 
         assertThat(operations.requeue(request.id(), lease.token(), BY_HAND)).isTrue();
+        assertThat(operations.deadLetters(Optional.empty(), 10)).isEmpty();
+        assertThat(counted()).containsExactly(1, 0);
         askUntilGivenUp();
 
         assertThat(provider.asked).hasSize(6);
         assertThat(operations.deadLetters(Optional.empty(), 10)).hasSize(1);
+        assertThat(counted()).containsExactly(0, 1);
     }
 
     @Test
@@ -180,6 +186,13 @@ class ReconciliationsTest {
         Lease granted = granted(store, request);
         store.markUnknown(granted, "Timeout");
         return granted;
+    }
+
+    /** How many are open, and how many are dead letters. */
+    private List<Integer> counted() {
+        return Stream.of(Unresolved.OPEN, Unresolved.DEAD_LETTER)
+                .map(which -> store.countUnknown(which, 10))
+                .toList();
     }
 
     private void askUntilGivenUp() {

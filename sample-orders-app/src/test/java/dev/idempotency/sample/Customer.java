@@ -7,6 +7,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,10 @@ import tools.jackson.databind.json.JsonMapper;
 public record Customer(String name, int port) {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    /** Longer than any answer takes, so that one that never comes fails its test. */
+    private static final Duration PATIENCE = Duration.ofSeconds(45);
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /** Marked, so that one that appears in a log is found. */
@@ -97,6 +102,7 @@ public record Customer(String name, int port) {
     private HttpRequest.Builder request(String path) {
         String credentials = Base64.getEncoder().encodeToString((name + ":" + name).getBytes(StandardCharsets.UTF_8));
         return HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(PATIENCE)
                 .header("Authorization", "Basic " + credentials);
     }
 }

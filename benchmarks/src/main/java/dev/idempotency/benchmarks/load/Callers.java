@@ -22,6 +22,7 @@ final class Callers {
     private static final int TOO_MANY = 429;
 
     private final int port;
+    private final String path;
     private final int names;
     private final CountDownLatch over = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();
@@ -32,8 +33,9 @@ final class Callers {
      * @param name of the callers
      * @param names how many there are, in turn
      */
-    Callers(int port, String name, int names, int connections) {
+    Callers(int port, String path, String name, int names, int connections) {
         this.port = port;
+        this.path = path;
         this.names = names;
         SplittableRandom random = new SplittableRandom();
         for (int i = 0; i < connections; i++) {
@@ -80,8 +82,8 @@ final class Callers {
         }
     }
 
-    private static ByteBuffer request(String caller, SplittableRandom random) {
-        String text = "POST /lease HTTP/1.1\r\nHost: 127.0.0.1\r\nCaller: " + caller + "\r\nIdempotency-Key: "
+    private ByteBuffer request(String caller, SplittableRandom random) {
+        String text = "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nCaller: " + caller + "\r\nIdempotency-Key: "
                 + Long.toHexString(random.nextLong()) + Long.toHexString(random.nextLong())
                 + "\r\nContent-Type: application/json\r\nContent-Length: " + BODY.length() + "\r\n\r\n" + BODY;
         return ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));

@@ -28,7 +28,7 @@ final class World implements Ledger {
         """;
 
     private static final String FIND =
-            "SELECT run, payload FROM effect WHERE tenant = ? AND key = ? ORDER BY at LIMIT 1";
+            "SELECT run, payload FROM effect WHERE tenant = ? AND key = ? AND at >= ? ORDER BY at LIMIT 1";
 
     private static final String NOTE = "INSERT INTO finding (tenant, key, executed) VALUES (?, ?, ?)";
 
@@ -60,10 +60,12 @@ final class World implements Ledger {
         }
     }
 
-    Optional<Receipt> find(KeyName key) {
+    /** What it has done for the key since then: a key that had expired may have been used for something else before. */
+    Optional<Receipt> find(KeyName key, Instant since) {
         return database.sql(FIND)
                 .param(key.tenant())
                 .param(key.key())
+                .param(since.atOffset(ZoneOffset.UTC))
                 .query((row, number) -> new Receipt(key, row.getString("run"), row.getString("payload")))
                 .optional();
     }

@@ -30,7 +30,7 @@ class WorldReconciler implements Reconciler {
         KeyName key = new KeyName(
                 run.id().scope().value().substring(PREFIX.length()),
                 run.id().key().value());
-        Optional<Receipt> receipt = world.find(key);
+        Optional<Receipt> receipt = world.find(key, run.reservedAt());
         if (receipt.isEmpty() && !world.isTooOld(run.reservedAt())) {
             return new Finding.StillUnknown();
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -56,6 +57,14 @@ class LostProcessTest {
         if (!first.isAlive()) {
             first.close();
             first = start(PATIENCE);
+        }
+    }
+
+    /** One that a failed test has left stopped would fail the others too. */
+    @AfterEach
+    void goOn() throws IOException {
+        if (first.isAlive()) {
+            first.resume();
         }
     }
 

@@ -1,0 +1,61 @@
+package dev.idempotency.jdbc;
+
+import dev.idempotency.core.store.StoreException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Begins and ends the transactions that work runs in, and tells what their failures mean. */
+final class WorkTransactions {
+
+    private static final Logger log = LoggerFactory.getLogger(WorkTransactions.class);
+
+    private final PlatformTransactionManager transactions;
+    private final TransactionDefinition definition;
+
+    WorkTransactions(PlatformTransactionManager transactions, TransactionDefinition definition) {
+        this.transactions = transactions;
+        this.definition = definition;
+    }
+
+    static void requireNone() {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException(
+                    "A transaction is open already, so that its end does not depend on this request alone");
+        }
+    }
+
+    TransactionStatus begin() {
+        try {
+            return transactions.getTransaction(definition);
+        } catch (TransactionException failure) {
+            throw StoreException.NotReached.away("No transaction could be begun", failure);
+        }
+    }
+
+    void commit(TransactionStatus status) {
+        try {
+            transactions.commit(status);
+        } catch (RuntimeException failure) {
+            if (Faults.isInDoubt(failure)) {
+                throw new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure);
+            }
+            throw failure;
+        }
+    }
+
+    /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */
+    void rollBack(TransactionStatus status) {
+        try {
+            if (!status.isCompleted()) {
+                transactions.rollback(status);
+            }
+        } catch (RuntimeException failure) {
+            log.debug("The connection was gone before the transaction could be rolled back", failure);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.request;
+import static dev.idempotency.test.Requests.response;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.StoreException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.assertj.core.util.Throwables;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A shared write in the middle of which a row is held by somebody else. */
+@Timeout(60)
+class BlockedBatchesTest {
+
+    private static final String INSERT = """
+        INSERT INTO idempotency_record (scope, key, operation, fingerprint, owner, state, token,
+            lease_until, created_at, expires_at, reap_at)
+        VALUES ('%s', '%s', 'POST /', '', 'other', 'in_progress', 1, now(), now(), now(), now())
+        """;
+
+    private final TestStore table = TestStore.create();
+    private final QueuedWrites writes = new QueuedWrites(table.dataSource());
+    private final RequestSql sql = new RequestSql(new SqlFragments(TestStore.patient()));
+    private final Insertions insertions = new Insertions(writes.database(), sql, QueuedWrites.PATIENT);
+    private final Endings endings = new Endings(writes.database(), sql, QueuedWrites.PATIENT);
+
+    @AfterEach
+    void stop() {
+        writes.close();
+        table.close();
+    }
+
+    @Test
+    void reservations_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other()
+            throws Exception {
+        try (OtherSession other = new OtherSession(table.database()).execute(inserted("m"))) {
+            writes.first(() -> insertions.insert(request("first")));
+            List<CompletableFuture<Optional<Grant>>> batch = Stream.of("z", "m", "a")
+                    .map(key -> writes.queued(() -> insertions.insert(request(key))))
+                    .toList();
+            writes.letGo();
+            other.awaitBlocked(1);
+
+            other.execute("SET LOCAL lock_timeout = '2s'").execute(inserted("z"));
+
+            other.rollback();
+            assertThat(batch).allSatisfy(each -> assertThat(each.get()).isPresent());
+        }
+    }
+
+    @Test
+    void completions_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other() throws Exception {
+        List<Lease> leases = Stream.of("first", "z", "m", "a")
+                .map(key -> granted(table.store(), request(key)))
+                .toList();
+        try (OtherSession other =
+                new OtherSession(table.database()).lock(leases.get(2).id())) {
+            writes.first(() -> endings.complete(leases.get(0), response("first")));
+            List<CompletableFuture<Boolean>> batch = leases.stream()
+                    .skip(1)
+                    .map(lease -> writes.queued(() -> endings.complete(lease, response("done"))))
+                    .toList();
+            writes.letGo();
+            other.awaitBlocked(1);
+
+            other.execute("SET LOCAL lock_timeout = '2s'").lock(leases.get(1).id());
+
+            other.rollback();
+            assertThat(batch).allSatisfy(each -> assertThat(each.get()).isTrue());
+        }
+    }
+
+    @Test
+    void a_shared_commit_whose_answer_is_lost_is_lost_for_each_and_tells_nobody_what_was_in_it() throws Exception {
+        List<Lease> leases = Stream.of("first", "secret-a", "secret-b")
+                .map(key -> granted(table.store(), request(key)))
+                .toList();
+        writes.first(() -> endings.complete(leases.get(0), response("first")));
+        List<CompletableFuture<Boolean>> both = leases.stream()
+                .skip(1)
+                .map(lease -> writes.queued(() -> endings.complete(lease, response("body"))))
+                .toList();
+        try (OtherSession other =
+                new OtherSession(table.database()).lock(leases.get(1).id())) {
+            writes.letGo();
+            other.awaitBlocked(1);
+            table.database()
+                    .execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                            + " WHERE datname = current_database() AND wait_event_type = 'Lock'");
+
+            for (CompletableFuture<Boolean> each : both) {
+                assertThatThrownBy(each::get)
+                        .hasCauseInstanceOf(StoreException.AnswerLost.class)
+                        .satisfies(failure -> assertThat(Throwables.getStackTrace(failure))
+                                .doesNotContain("secret", HexFormat.of().formatHex("body".getBytes())));
+            }
+        }
+        assertThat(endings.complete(leases.get(1), response("body"))).isTrue();
+        assertThat(endings.complete(leases.get(2), response("body"))).isTrue();
+    }
+
+    private static String inserted(String key) {
+        return INSERT.formatted(request(key).id().scope().value(), key);
+    }
+}
