@@ -135,11 +135,11 @@ class ProtectionTest {
         ReservationRequest mine = request("mine");
         encrypted.complete(granted(encrypted, mine), ANSWER);
         for (ReservationRequest other :
-                List.of(request("other"), request("another-tester", "mine", "body"), request("third"))) {
+                List.of(request("hers"), request("sister", "mine", "body"), request("longer"))) {
             encrypted.complete(granted(encrypted, other), ANSWER);
             table.database().execute("""
-                    UPDATE idempotency_record SET response_body =
-                        (SELECT response_body FROM idempotency_record WHERE scope = 'tester' AND key = 'mine')
+                    UPDATE idempotency_record SET (response_body, token) =
+                        (SELECT response_body, token FROM idempotency_record WHERE scope = 'tester' AND key = 'mine')
                     """);
             assertUnavailable(encrypted, other);
         }

@@ -48,12 +48,36 @@ class StoreCircuitTest {
     @Test
     void a_store_that_refuses_is_there() {
         for (int i = 0; i < 10; i++) {
-            call(StoreOperation.RESERVE, () -> {
-                throw new StoreException.NotReached("The record is locked");
-            });
+            refuse();
         }
 
         assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void a_store_that_refuses_begins_the_row_again_and_ends_a_trial() {
+        fail(2);
+        refuse();
+        fail(2);
+        assertThat(circuit.isOpen()).isFalse();
+        fail(1);
+        nanos.addAndGet(PAUSE.toNanos());
+
+        refuse();
+
+        assertThat(circuit.isOpen()).isFalse();
+    }
+
+    @Test
+    void answers_that_were_lost_open_it() {
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> circuit.around(StoreOperation.RESERVE, () -> {
+                        throw new StoreException.AnswerLost("lost", new IOException("reset"));
+                    }))
+                    .isInstanceOf(StoreException.AnswerLost.class);
+        }
+
+        assertThat(circuit.isOpen()).isTrue();
     }
 
     @ParameterizedTest
@@ -149,6 +173,12 @@ class StoreCircuitTest {
         for (int i = 0; i < times; i++) {
             call(StoreOperation.RESERVE, this::away);
         }
+    }
+
+    private void refuse() {
+        call(StoreOperation.RESERVE, () -> {
+            throw new StoreException.NotReached("The record is locked");
+        });
     }
 
     private String away() {

@@ -8,13 +8,16 @@ import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class KeyLimitsTest {
@@ -114,6 +117,49 @@ class KeyLimitsTest {
                 },
                 nanos::get);
         limits.granted(Scope.of("alice"));
+
+        assertThat(limits.refusal(id("alice", "new"))).isEmpty();
+    }
+
+    @Test
+    void a_store_that_cannot_say_whether_a_key_is_known_limits_nothing() {
+        IdempotencyStore away = (IdempotencyStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {IdempotencyStore.class}, (proxy, method, arguments) -> {
+                    throw new StoreException.NotReached("away");
+                });
+        KeyLimits limits = new KeyLimits(null, 1, away, store, nanos::get);
+        limits.granted(Scope.of("alice"));
+
+        assertThat(limits.refusal(id("alice", "new"))).isEmpty();
+    }
+
+    @Test
+    void what_is_granted_while_records_are_counted_counts_as_well() {
+        AtomicReference<KeyLimits> limits = new AtomicReference<>();
+        limits.set(new KeyLimits(
+                20,
+                null,
+                store,
+                (scope, limit) -> {
+                    limits.get().granted(scope);
+                    limits.get().granted(scope);
+                    return 18;
+                },
+                nanos::get));
+        limits.get().granted(Scope.of("alice"));
+
+        assertThat(limits.get().refusal(id("alice", "new"))).isPresent();
+    }
+
+    @Test
+    void scopes_that_were_not_seen_for_long_are_forgotten() {
+        KeyLimits limits = limits(null, 1);
+        limits.granted(Scope.of("alice"));
+        assertThat(limits.refusal(id("alice", "new"))).isPresent();
+
+        for (int i = 0; i < 10_000; i++) {
+            limits.granted(Scope.of("other-" + i));
+        }
 
         assertThat(limits.refusal(id("alice", "new"))).isEmpty();
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,19 @@ class AesGcmCodecTest {
         assertThat(new String(encoded, StandardCharsets.ISO_8859_1))
                 .contains("k1")
                 .doesNotContain("secret");
-        assertThat(codec.encode(ANSWER, PLACE)).isNotEqualTo(encoded);
+        byte[] again = codec.encode(ANSWER, PLACE);
+        assertThat(salt(again)).hasSize(16).isNotEqualTo(salt(encoded));
+        assertThat(nonce(again)).hasSize(12).isNotEqualTo(nonce(encoded));
+    }
+
+    /** Answers stay for days: a later version must read what an earlier one has stored. */
+    @Test
+    void the_form_stays_as_it_is() {
+        byte[] stored = HexFormat.of()
+                .parseHex("01026b312829f01b1728c34964f424c0d6813367f3ee3ea857884d8d51ad550f"
+                        + "f9171f842dd915ec795505568dab50a4a5d983dad804afa96a5764bdf1693b");
+
+        assertThat(codec.decode(stored, PLACE)).isEqualTo(ANSWER);
     }
 
     @Test
@@ -86,6 +99,14 @@ class AesGcmCodecTest {
         assertThatThrownBy(() -> keys("k3", "k1", "k2"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no key 'k3'");
+    }
+
+    private static byte[] salt(byte[] encoded) {
+        return Arrays.copyOfRange(encoded, 4, 20);
+    }
+
+    private static byte[] nonce(byte[] encoded) {
+        return Arrays.copyOfRange(encoded, 20, 32);
     }
 
     private static void assertUnreadable(AesGcmCodec codec, byte[] encoded, byte[] place) {

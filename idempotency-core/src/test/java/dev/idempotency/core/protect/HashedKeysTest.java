@@ -22,6 +22,13 @@ class HashedKeysTest {
         assertThat(name.key().value()).startsWith("h1:").hasSize(46).doesNotContain("4711");
     }
 
+    /** Records stay for days: a later version must find what an earlier one has stored. */
+    @Test
+    void a_name_stays_as_it_is() {
+        assertThat(hashed.nameOf(id("alice", "order-4711")).key().value())
+                .isEqualTo("h1:eG8nl4mU0EzvwNQDfDpofyCkDEGRf-O1SIJwZXyY0h0");
+    }
+
     @Test
     void another_key_caller_or_secret_makes_another_name() {
         byte[] other = new byte[32];
@@ -31,6 +38,7 @@ class HashedKeysTest {
                         hashed.nameOf(id("alice", "k")).key(),
                         hashed.nameOf(id("alice", "K")).key(),
                         hashed.nameOf(id("bob", "k")).key(),
+                        hashed.nameOf(id("eve", "k")).key(),
                         hashed.nameOf(id("bobk", "k")).key(),
                         hashed.nameOf(id("bob", "kk")).key(),
                         new HashedKeys(other).nameOf(id("alice", "k")).key(),

@@ -125,6 +125,12 @@ class ReplayAuthorizerTest {
                     .build());
         }
 
+        /** Agrees to everything, which is not enough: all must. */
+        @Bean
+        ReplayAuthorizer generous() {
+            return (request, endpoint, answer) -> true;
+        }
+
         @Bean
         ReplayAuthorizer byLocation() {
             return (request, endpoint, answer) -> {
