@@ -1,12 +1,10 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,11 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class Endings {
 
     private static final int LONGEST_ERROR = 255;
-
-    private static final Comparator<Completion> BY_ID = Comparator.comparing(
-            completion -> completion.lease().id(),
-            Comparator.comparing((RecordId id) -> id.scope().value())
-                    .thenComparing(id -> id.key().value()));
 
     private final OwnTransaction database;
     private final RequestSql sql;
@@ -48,9 +41,10 @@ final class Endings {
         return database.write(sql.complete, completion.arguments()) > 0;
     }
 
-    /** In the order of their ids, as renewals are, so that they cannot wait for each other. */
+    /** In the {@link LockOrder}. */
     private List<Boolean> completeTogether(List<Completion> completions) {
-        List<Completion> ordered = completions.stream().sorted(BY_ID).toList();
+        List<Completion> ordered =
+                LockOrder.of(completions, completion -> completion.lease().id());
         int[] changed = database.writeAll(
                 sql.complete, ordered.stream().map(Completion::arguments).toList());
         return completions.stream()

@@ -1,8 +1,6 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.ReservationRequest;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,11 +10,6 @@ import java.util.function.Function;
 
 /** Makes records that are not there yet: those that are asked for at the same moment by one statement. */
 final class Insertions {
-
-    private static final Comparator<ReservationRequest> BY_ID = Comparator.comparing(
-            ReservationRequest::id,
-            Comparator.comparing((RecordId id) -> id.scope().value())
-                    .thenComparing(id -> id.key().value()));
 
     private final OwnTransaction database;
     private final RequestSql sql;
@@ -51,12 +44,12 @@ final class Insertions {
     }
 
     /**
-     * In the order of their ids, as a batch of another node is: so they cannot wait for each other. Who is granted is told by its
-     * owner, as two may ask for the same record. A row that was inserted before the statement had to wait for another one does not
-     * know of that wait, so all count as having waited for as long as the statement took.
+     * In the {@link LockOrder}. Who is granted is told by its owner, as two may ask for the same record. A row that was inserted
+     * before the statement had to wait for another one does not know of that wait, so all count as having waited for as long as the
+     * statement took.
      */
     private List<Optional<Grant>> together(List<ReservationRequest> requests) {
-        List<ReservationRequest> ordered = requests.stream().sorted(BY_ID).toList();
+        List<ReservationRequest> ordered = LockOrder.of(requests, ReservationRequest::id);
         Map<String, Grant> granted = new HashMap<>();
         long start = System.nanoTime();
         database.writeReturning(

@@ -4,7 +4,6 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.StoreException;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,11 +12,6 @@ import java.util.stream.Collectors;
 
 /** Prolongs leases. */
 final class Renewal {
-
-    /** The order in which completions lock rows, too. */
-    private static final Comparator<Lease> BY_ID = Comparator.comparing(
-                    (Lease lease) -> lease.id().scope().value())
-            .thenComparing(lease -> lease.id().key().value());
 
     private final OwnTransaction database;
     private final CareSql sql;
@@ -32,7 +26,7 @@ final class Renewal {
         if (leases.isEmpty()) {
             return Set.of();
         }
-        List<Lease> ordered = leases.stream().sorted(BY_ID).toList();
+        List<Lease> ordered = LockOrder.of(leases, Lease::id);
         try {
             return atOnce(ordered);
         } catch (StoreException.NotReached failure) {
