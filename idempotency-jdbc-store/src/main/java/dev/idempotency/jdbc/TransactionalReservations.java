@@ -45,6 +45,7 @@ public final class TransactionalReservations implements Reservations {
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(1);
 
     private static final int FIRST_REFUSAL = 400;
+    private static final int ATTEMPTS = 10;
 
     private final WorkTransactions transactions;
     private final CompletedRecords records;
@@ -76,7 +77,20 @@ public final class TransactionalReservations implements Reservations {
                 .orElseGet(() -> reserveInTransaction(request));
     }
 
+    /** Nothing has run yet, so a transaction that conflicts with another one is simply begun again. */
     private Reservation reserveInTransaction(ReservationRequest request) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return tryInTransaction(request);
+            } catch (SQLException failure) {
+                if (attempt == ATTEMPTS || !Faults.isWorthAnotherAttempt(failure)) {
+                    throw Faults.ofStatement(failure, false);
+                }
+            }
+        }
+    }
+
+    private Reservation tryInTransaction(ReservationRequest request) throws SQLException {
         TransactionStatus status = transactions.begin();
         try {
             LockedRecord locked = records.lockAndRead(request.id());
@@ -98,10 +112,7 @@ public final class TransactionalReservations implements Reservations {
             return locked.record()
                     .map(former -> granted.after(former, locked.now()))
                     .orElse(granted);
-        } catch (SQLException failure) {
-            transactions.rollBack(status);
-            throw Faults.ofStatement(failure, false);
-        } catch (RuntimeException | Error failure) {
+        } catch (SQLException | RuntimeException | Error failure) {
             transactions.rollBack(status);
             throw failure;
         }
