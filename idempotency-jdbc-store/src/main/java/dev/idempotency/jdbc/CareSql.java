@@ -12,10 +12,11 @@ package dev.idempotency.jdbc;
  */
 final class CareSql {
 
+    /** The limit is the number of the leases; {@link RequestSql} tells what it is good for, at the completion of several. */
     private static final String RENEW = """
         UPDATE $table AS record
         SET lease_until = clock_timestamp() + lease.length * $microsecond
-        FROM unnest(?, ?, ?, ?, ?) AS lease (scope, key, token, owner, length)
+        FROM (SELECT * FROM unnest(?, ?, ?, ?, ?) AS asked (scope, key, token, owner, length) LIMIT ?) AS lease
         WHERE $bounded AND record.scope = lease.scope AND record.key = lease.key
             AND record.token = lease.token AND record.owner = lease.owner AND state = 'in_progress'
         RETURNING record.scope, record.key, record.token

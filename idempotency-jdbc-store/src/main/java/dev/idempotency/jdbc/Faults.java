@@ -1,7 +1,6 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.store.StoreException;
-import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.Set;
@@ -59,13 +58,6 @@ final class Faults {
                         || isConflict(cause)
                         || isAboutData(cause)
                         || state(cause).equals(TOOK_TOO_LONG));
-    }
-
-    /** The message of a failed batch quotes all its arguments, keys and answers among them. What the server said does not. */
-    static SQLException ofBatch(BatchUpdateException failure) {
-        return failure.getCause() instanceof SQLException cause
-                ? cause
-                : new SQLException("A batch failed", failure.getSQLState());
     }
 
     /** Whether another transaction has written the record first. */

@@ -24,8 +24,8 @@ import javax.sql.DataSource;
 
 /**
  * Keeps records in a table of PostgreSQL 14 or newer. Each change is one statement, committed at once on a connection of its
- * own, and no connection is held between them. Reservations that are asked for at the same moment share a statement and a commit,
- * and so do completions; see {@link SharedWrites}.
+ * own, and no connection is held between them. Reservations and completions that are asked for at the same moment share a round
+ * trip and a commit; see {@link SharedWrites}.
  *
  * <p>A new key costs one statement, a completion one. A replay costs one that writes nothing where this node remembers the record,
  * otherwise two.
@@ -52,15 +52,15 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
         CareSql care = new CareSql(fragments);
         OwnTransaction database = new OwnTransaction(dataSource, settings.queryTimeout());
         RequestSql sql = new RequestSql(fragments);
-        this.endings = new Endings(database, sql, Sharing.DEFAULT);
+        RecordWrites writes = new RecordWrites(database, sql, Sharing.DEFAULT);
+        this.endings = new Endings(database, sql, writes);
         this.renewal = new Renewal(database, care);
         this.protection = protection;
         this.upkeep = new Upkeep(database, care, protection);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
         this.census = new Census(database, settings, fragments);
-        Insertions insertions = new Insertions(database, sql, Sharing.DEFAULT);
         this.reserve = new Reserve(new JdbcRecordTable(
-                database, sql, insertions, seenRecords, lease -> renewal.renew(Set.of(lease)), protection));
+                database, sql, writes, seenRecords, lease -> renewal.renew(Set.of(lease)), protection));
     }
 
     /** For those who keep answers in the same table. */

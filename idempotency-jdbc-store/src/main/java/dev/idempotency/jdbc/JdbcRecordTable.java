@@ -17,7 +17,7 @@ final class JdbcRecordTable implements RecordTable {
 
     private final OwnTransaction database;
     private final RequestSql sql;
-    private final Insertions insertions;
+    private final RecordWrites writes;
     private final SeenRecords seenRecords;
     private final Function<Lease, Set<Lease>> renewal;
     private final ResponseProtection protection;
@@ -26,13 +26,13 @@ final class JdbcRecordTable implements RecordTable {
     JdbcRecordTable(
             OwnTransaction database,
             RequestSql sql,
-            Insertions insertions,
+            RecordWrites writes,
             SeenRecords seenRecords,
             Function<Lease, Set<Lease>> renewal,
             ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
-        this.insertions = insertions;
+        this.writes = writes;
         this.seenRecords = seenRecords;
         this.renewal = renewal;
         this.protection = protection;
@@ -40,7 +40,7 @@ final class JdbcRecordTable implements RecordTable {
 
     @Override
     public Optional<Reservation.Granted> insert(ReservationRequest request) {
-        Optional<Grant> grant = insertions.insert(request);
+        Optional<Grant> grant = writes.insert(request);
         seenRecords.add(request.id());
         return granted(request, grant);
     }

@@ -1,7 +1,6 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.store.StoreException;
-import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,15 +11,17 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 /**
- * Executes one statement as one transaction, on a connection of its own: whatever transaction the caller is in neither sees
+ * Executes one statement, or several at once, as one transaction, on a connection of its own: whatever transaction the caller is in neither sees
  * nor undoes it, and no connection is held afterwards.
  *
  * <p>The connection is in auto-commit mode, so that begin and commit travel with the statement. Such a transaction runs at
@@ -49,21 +50,25 @@ final class OwnTransaction {
     }
 
     /**
-     * Executes a statement that writes, once for each of the arguments, all in one transaction and one round trip. Returns for each
-     * how many rows it changed.
+     * Executes statements that write and return rows, one after the other in one transaction and one round trip: the driver sends
+     * all of them before it asks the server to commit.
      */
-    int[] writeAll(String sql, List<@Nullable Object[]> arguments) {
-        return run(
-                connection -> {
-                    PreparedStatement statement = connection.prepareStatement(sql);
-                    for (@Nullable Object[] each : arguments) {
-                        Arguments.bind(connection, statement, each);
-                        statement.addBatch();
+    void writeTogether(List<Part> parts) {
+        String sql = parts.stream().map(Part::sql).collect(Collectors.joining(";"));
+        Object[] arguments =
+                parts.stream().map(Part::arguments).flatMap(List::stream).toArray();
+        run(prepared(sql, arguments), true, statement -> {
+            statement.execute();
+            for (Part part : parts) {
+                try (ResultSet rows = statement.getResultSet()) {
+                    while (rows.next()) {
+                        part.rows().processRow(rows);
                     }
-                    return statement;
-                },
-                true,
-                OwnTransaction::batch);
+                }
+                statement.getMoreResults();
+            }
+            return parts;
+        });
     }
 
     /** Executes a statement that writes and returns rows. */
@@ -157,14 +162,6 @@ final class OwnTransaction {
         };
     }
 
-    private static int[] batch(PreparedStatement statement) throws SQLException {
-        try {
-            return statement.executeBatch();
-        } catch (BatchUpdateException e) {
-            throw Faults.ofBatch(e);
-        }
-    }
-
     private static <T> List<T> rows(PreparedStatement statement, RowMapper<T> mapper) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {
             List<T> results = new ArrayList<>();
@@ -194,6 +191,13 @@ final class OwnTransaction {
         }
         return target;
     }
+
+    /**
+     * One of several statements.
+     *
+     * @param rows gets each row that it returns; more than once if all have to be executed again
+     */
+    record Part(String sql, List<?> arguments, RowCallbackHandler rows) {}
 
     private interface Preparation {
         PreparedStatement prepare(Connection connection) throws SQLException;

@@ -61,7 +61,8 @@ final class Renewal {
                 texts(leases, lease -> lease.id().key().value()),
                 numbers(leases, Lease::token),
                 texts(leases, Lease::owner),
-                numbers(leases, lease -> Micros.of(lease.length()))));
+                numbers(leases, lease -> Micros.of(lease.length())),
+                leases.size()));
         return leases.stream()
                 .filter(lease -> held.contains(new Held(lease.id(), lease.token())))
                 .collect(Collectors.toUnmodifiableSet());

@@ -82,6 +82,29 @@ final class RequestSql {
         WHERE $bounded AND $held
         """;
 
+    /**
+     * The limit is the number of the arguments. Postgres, which does not know it when it makes the plan, takes it for a tenth of the
+     * rows; so it plans for one, and that is found by the primary key also where the plan was made while the table was small. Without
+     * it the plan is to read the whole table, and stays that while the table grows.
+     *
+     * <p>By the primary key, rows are changed in the order of the arguments. Of a few pages Postgres may read all and change them in
+     * their order there. Only a renewal on the same node comes to several of these rows; if the two wait for each other then, the
+     * server ends one of them, which is executed again.
+     */
+    private static final String COMPLETE_ALL = """
+        UPDATE $table AS record
+        SET state = 'completed', finished_at = clock_timestamp(),
+            response_version = done.version, response_status = done.status,
+            response_headers = done.headers::text[], response_body = done.body
+        FROM (
+            SELECT *
+            FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) AS asked (scope, key, token, owner, version, status, headers, body)
+            LIMIT ?) AS done
+        WHERE $bounded AND record.scope = done.scope AND record.key = done.key
+            AND record.token = done.token AND record.owner = done.owner AND state = 'in_progress'
+        RETURNING record.owner
+        """;
+
     private static final String FAIL = """
         UPDATE $table
         SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = ?
@@ -106,6 +129,7 @@ final class RequestSql {
     final String takeOver;
     final String lapse;
     final String complete;
+    final String completeAll;
     final String fail;
     final String markUnknown;
     final String cameThrough;
@@ -117,6 +141,7 @@ final class RequestSql {
         takeOver = fragments.fillIn(TAKE_OVER);
         lapse = fragments.fillIn(LAPSE);
         complete = fragments.fillIn(COMPLETE);
+        completeAll = fragments.fillIn(COMPLETE_ALL);
         fail = fragments.fillIn(FAIL);
         markUnknown = fragments.fillIn(MARK_UNKNOWN);
         cameThrough = fragments.fillIn(CAME_THROUGH);

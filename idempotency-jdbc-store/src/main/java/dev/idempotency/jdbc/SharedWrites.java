@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *       for all who are in it by then.
  *   <li>What becomes of the shared write is told to each. If a single one may be to blame for its failure, or the thread that
  *       happened to write, the others write alone.
- *   <li>Who has waited for too long to be taken along leaves the queue and writes alone: a write that is stuck holds up nobody.
+ *   <li>Who has waited for too long to be taken along becomes a further writer, for itself and the rest of the queue: a write that
+ *       is stuck holds up nobody for long.
  * </ol>
  *
  * <p>Writes must be independent of each other, and harmless when repeated by the same attempt.
@@ -48,20 +49,13 @@ final class SharedWrites<T, R> {
 
     R write(T item) {
         SharedWrite<T, R> own = new SharedWrite<>(item);
-        if (!isWriterNow(own)) {
-            if (!own.await(sharing.patience().toNanos()) && left(own)) {
-                return alone.apply(item);
-            }
+        if (!isWriterNow(own) && (own.await(sharing.patience().toNanos()) || !isFurtherWriter(own))) {
             own.await();
             if (!own.isWriter()) {
                 return own.isToBeDoneAlone() ? alone.apply(item) : own.result();
             }
         }
-        try {
-            return writeFor(taken(own));
-        } finally {
-            handOver();
-        }
+        return writeFor(taken(own));
     }
 
     private boolean isWriterNow(SharedWrite<T, R> own) {
@@ -78,10 +72,14 @@ final class SharedWrites<T, R> {
         }
     }
 
-    private boolean left(SharedWrite<T, R> own) {
+    private boolean isFurtherWriter(SharedWrite<T, R> own) {
         lock.lock();
         try {
-            return queue.remove(own);
+            boolean isWaiting = queue.remove(own);
+            if (isWaiting) {
+                writers++;
+            }
+            return isWaiting;
         } finally {
             lock.unlock();
         }
@@ -105,18 +103,16 @@ final class SharedWrites<T, R> {
     private R writeFor(List<SharedWrite<T, R>> batch) {
         SharedWrite<T, R> own = batch.get(0);
         List<SharedWrite<T, R>> others = batch.subList(1, batch.size());
-        if (others.isEmpty()) {
-            return alone.apply(own.item());
-        }
         try {
-            List<R> results =
-                    together.apply(batch.stream().map(SharedWrite::item).toList());
+            List<R> results = written(batch);
             for (int i = 1; i < batch.size(); i++) {
                 batch.get(i).done(results.get(i));
             }
             return results.get(0);
         } catch (StoreException failure) {
-            if (Faults.mayBeOfOneRow(failure) || Thread.currentThread().isInterrupted()) {
+            boolean isShared = !others.isEmpty();
+            if (isShared
+                    && (Faults.mayBeOfOneRow(failure) || Thread.currentThread().isInterrupted())) {
                 others.forEach(SharedWrite::leaveAlone);
                 return alone.apply(own.item());
             }
@@ -124,6 +120,17 @@ final class SharedWrites<T, R> {
             throw failure;
         } finally {
             others.forEach(SharedWrite::leaveAlone);
+        }
+    }
+
+    /** The next may write while the others are still told what became of theirs. */
+    private List<R> written(List<SharedWrite<T, R>> batch) {
+        try {
+            return batch.size() == 1
+                    ? List.of(alone.apply(batch.get(0).item()))
+                    : together.apply(batch.stream().map(SharedWrite::item).toList());
+        } finally {
+            handOver();
         }
     }
 

@@ -7,10 +7,10 @@ import java.time.Duration;
  *
  * @param writers how many write at the same time before others wait to be taken along
  * @param most how many are written together
- * @param patience after which one that waits goes alone: more than a shared write takes on a slow disk, and not much beside what a
+ * @param patience after which one that waits becomes a further writer: more than a shared write takes on a slow disk, and not much beside what a
  *     statement may wait for a lock
  */
 record Sharing(int writers, int most, Duration patience) {
 
-    static final Sharing DEFAULT = new Sharing(2, 64, Duration.ofMillis(100));
+    static final Sharing DEFAULT = new Sharing(1, 64, Duration.ofMillis(100));
 }

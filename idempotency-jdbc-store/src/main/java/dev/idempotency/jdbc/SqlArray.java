@@ -1,6 +1,8 @@
 package dev.idempotency.jdbc;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** An argument that is an array of the named type. */
 record SqlArray(String type, List<?> elements) {
@@ -19,8 +21,15 @@ record SqlArray(String type, List<?> elements) {
         return new SqlArray("bool", flags);
     }
 
-    static SqlArray ofBytes(List<byte[]> bytes) {
+    static SqlArray ofBytes(List<byte @Nullable []> bytes) {
         return new SqlArray(BYTES, bytes);
+    }
+
+    /** As a text that the server reads as an array: arrays of arrays it cannot tell apart. */
+    String literal() {
+        return elements.stream()
+                .map(element -> '"' + element.toString().replace("\\", "\\\\").replace("\"", "\\\"") + '"')
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     /** As the driver expects it. */

@@ -28,14 +28,22 @@ class BlockedBatchesTest {
         VALUES ('%s', '%s', 'POST /', '', 'other', 'in_progress', 1, now(), now(), now(), now())
         """;
 
+    /** So many that the server does not read them all to find a few. */
+    private static final String OTHERS = """
+        INSERT INTO idempotency_record (scope, key, operation, fingerprint, owner, state, token,
+            lease_until, created_at, expires_at, reap_at)
+        SELECT 'others', n, 'POST /', '', 'other', 'in_progress', 1, now(), now(), now(), now()
+        FROM generate_series(1, 1000) AS n
+        """;
+
     /** Shorter than the server takes to find a deadlock, which would end the wait of one of the two. */
     private static final String HASTE = "SET LOCAL lock_timeout = '100ms'";
 
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
     private final RequestSql sql = new RequestSql(new SqlFragments(TestStore.patient()));
-    private final Insertions insertions = new Insertions(writes.database(), sql, QueuedWrites.PATIENT);
-    private final Endings endings = new Endings(writes.database(), sql, QueuedWrites.PATIENT);
+    private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
+    private final Endings endings = new Endings(writes.database(), sql, records);
 
     @AfterEach
     void stop() {
@@ -47,9 +55,9 @@ class BlockedBatchesTest {
     void reservations_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other()
             throws Exception {
         try (OtherSession other = new OtherSession(table.database()).execute(inserted("m"))) {
-            writes.first(() -> insertions.insert(request("first")));
+            writes.first(() -> records.insert(request("first")));
             List<CompletableFuture<Optional<Grant>>> batch = Stream.of("z", "m", "a")
-                    .map(key -> writes.queued(() -> insertions.insert(request(key))))
+                    .map(key -> writes.queued(() -> records.insert(request(key))))
                     .toList();
             writes.letGo();
             other.awaitBlocked(1);
@@ -63,6 +71,7 @@ class BlockedBatchesTest {
 
     @Test
     void completions_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other() throws Exception {
+        table.database().execute(OTHERS);
         List<Lease> leases = Stream.of("first", "z", "m", "a")
                 .map(key -> granted(table.store(), request(key)))
                 .toList();

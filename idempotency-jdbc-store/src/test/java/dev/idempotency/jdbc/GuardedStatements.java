@@ -64,6 +64,15 @@ final class GuardedStatements {
                                 "lease_until IS NOT DISTINCT FROM ?", RENEWED)),
                 new Guarded("complete", REQUEST.complete, Scene::reserved, GuardedStatements::complete, HELD),
                 new Guarded(
+                        "completeAll",
+                        REQUEST.completeAll,
+                        Scene::reserved,
+                        Scene::completedWithOthers,
+                        Map.of(
+                                "record.token = done.token", TOKEN,
+                                "record.owner = done.owner", OWNER,
+                                "state = 'in_progress'", FAILED)),
+                new Guarded(
                         "fail",
                         REQUEST.fail,
                         Scene::reserved,
@@ -146,8 +155,9 @@ final class GuardedStatements {
                                 .isEmpty(),
                         Map.of(
                                 "reconcile_at <= (SELECT clock_timestamp())",
-                                "reconcile_at = reconcile_at + interval '1 hour'"),
-                        Map.of("state = 'unknown'", "the table lets no other record have a time to be reconciled at")),
+                                "reconcile_at = reconcile_at + interval '1 hour'",
+                                "state = 'unknown'",
+                                FAILED)),
                 resolving(
                         "resolveCompleted",
                         DECISION.resolveCompleted,

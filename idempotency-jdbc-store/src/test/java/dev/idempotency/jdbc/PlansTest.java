@@ -66,6 +66,20 @@ class PlansTest {
     }
 
     @Test
+    void records_that_are_made_and_completed_together_are_found_by_the_primary_key() {
+        ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
+        RecordWrites writes = new RecordWrites(
+                new OwnTransaction(explaining, Duration.ofSeconds(10)), GuardedStatements.REQUEST, Sharing.DEFAULT);
+
+        writes.together(List.of(new RecordWrite.Completion(lease, response("done"))));
+
+        assertThat(explaining.plans())
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains("Nested Loop", "idempotency_record_pkey")
+                .doesNotContain("Seq Scan");
+    }
+
+    @Test
     void a_taken_over_and_a_lapsed_record_are_found_by_the_primary_key() {
         Lease failed = granted(table.store(), request("failed"));
         table.store().fail(failed, "error");

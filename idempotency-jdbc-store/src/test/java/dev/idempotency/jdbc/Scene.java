@@ -10,6 +10,7 @@ import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.test.Requests;
+import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -22,6 +23,7 @@ final class Scene {
     private final ReservationRequest request = Requests.request("key");
     private JdbcIdempotencyStore watched;
     private TransactionalReservations transactions;
+    private RecordWrites writes;
     private Lease lease;
 
     Scene(TestStore table) {
@@ -42,6 +44,8 @@ final class Scene {
     }
 
     void watch(DataSource dataSource) {
+        writes = new RecordWrites(
+                new OwnTransaction(dataSource, Duration.ofSeconds(10)), GuardedStatements.REQUEST, Sharing.DEFAULT);
         watched = new JdbcIdempotencyStore(dataSource, JdbcStoreSettings.defaults());
         transactions = new TransactionalReservations(
                 new JdbcTransactionManager(dataSource),
@@ -103,6 +107,13 @@ final class Scene {
     boolean replaced() {
         Reservation.Granted granted = (Reservation.Granted) transactions.reserve(request);
         return transactions.complete(granted.lease(), response("done"));
+    }
+
+    /** Whether the record was completed by a write that others may share. */
+    boolean completedWithOthers() {
+        return writes.together(List.of(new RecordWrite.Completion(lease, response("done"))))
+                .get(0)
+                .isDone();
     }
 
     void change(String assignments) {

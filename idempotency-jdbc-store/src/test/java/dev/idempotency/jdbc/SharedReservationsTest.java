@@ -6,7 +6,9 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -27,8 +29,8 @@ class SharedReservationsTest {
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
     private final RequestSql sql = new RequestSql(new SqlFragments(JdbcStoreSettings.defaults()));
-    private final Insertions insertions = new Insertions(writes.database(), sql, QueuedWrites.PATIENT);
-    private final Endings endings = new Endings(writes.database(), sql, QueuedWrites.PATIENT);
+    private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
+    private final Endings endings = new Endings(writes.database(), sql, records);
 
     @AfterEach
     void stop() {
@@ -39,9 +41,9 @@ class SharedReservationsTest {
     @Test
     void reservations_that_wait_share_a_statement_and_each_key_is_granted_once() throws Exception {
         ReservationRequest twin = request("b");
-        CompletableFuture<Optional<Grant>> first = writes.first(() -> insertions.insert(request("first")));
+        CompletableFuture<Optional<Grant>> first = writes.first(() -> records.insert(request("first")));
         List<CompletableFuture<Optional<Grant>>> others = Stream.of(request("c"), twin, request("b"), request("a"))
-                .map(request -> writes.queued(() -> insertions.insert(request)))
+                .map(request -> writes.queued(() -> records.insert(request)))
                 .toList();
         writes.letGo();
 
@@ -59,10 +61,10 @@ class SharedReservationsTest {
                     lease_until, created_at, expires_at, reap_at)
                 VALUES ('%s', 'blocked', 'POST /', '', 'other', 'in_progress', 1, now(), now(), now(), now())
                 """.formatted(request("blocked").id().scope().value()));
-            writes.first(() -> insertions.insert(request("first")));
-            CompletableFuture<Optional<Grant>> a = writes.queued(() -> insertions.insert(request("a")));
-            CompletableFuture<Optional<Grant>> blocked = writes.queued(() -> insertions.insert(request("blocked")));
-            CompletableFuture<Optional<Grant>> c = writes.queued(() -> insertions.insert(request("c")));
+            writes.first(() -> records.insert(request("first")));
+            CompletableFuture<Optional<Grant>> a = writes.queued(() -> records.insert(request("a")));
+            CompletableFuture<Optional<Grant>> blocked = writes.queued(() -> records.insert(request("blocked")));
+            CompletableFuture<Optional<Grant>> c = writes.queued(() -> records.insert(request("c")));
             writes.letGo();
 
             assertThat(a.get()).isPresent();
@@ -97,12 +99,79 @@ class SharedReservationsTest {
     }
 
     @Test
+    void reservations_and_completions_that_wait_share_a_round_trip_and_a_commit() throws Exception {
+        Lease lease = granted(table.store(), request("done"));
+        CompletableFuture<Optional<Grant>> first = writes.first(() -> records.insert(request("first")));
+        CompletableFuture<Boolean> completion = writes.queued(() -> endings.complete(lease, response("body")));
+        CompletableFuture<Optional<Grant>> insertion = writes.queued(() -> records.insert(request("new")));
+        writes.letGo();
+
+        assertThat(first.get()).isPresent();
+        assertThat(completion.get()).isTrue();
+        assertThat(insertion.get()).isPresent();
+        assertThat(writes.calls()).containsExactly("INSERT", "INSERT");
+        assertThat(transactionOf("new")).isEqualTo(transactionOf("done")).isNotEqualTo(transactionOf("first"));
+        assertThat(stored("done")).contains("body".getBytes());
+    }
+
+    @Test
+    void a_completion_that_somebody_blocks_undoes_no_reservation_and_none_is_made_twice() throws Exception {
+        Lease blocked = granted(table.store(), request("blocked"));
+        try (OtherSession other = new OtherSession(table.database()).lock(blocked.id())) {
+            writes.first(() -> records.insert(request("first")));
+            CompletableFuture<Optional<Grant>> insertion = writes.queued(() -> records.insert(request("new")));
+            CompletableFuture<Boolean> completion = writes.queued(() -> endings.complete(blocked, response("body")));
+            writes.letGo();
+            other.awaitBlocked(1);
+
+            assertThat(insertion.get()).isPresent();
+            assertThatThrownBy(completion::get).hasCauseInstanceOf(StoreException.NotReached.class);
+            assertThat(table.store()
+                            .find(request("new").id())
+                            .orElseThrow()
+                            .hold()
+                            .token())
+                    .isEqualTo(insertion.get().orElseThrow().token());
+        }
+    }
+
+    @Test
+    void answers_of_every_kind_are_kept_as_they_are_also_when_they_share_a_write() throws Exception {
+        List<RecordedResponse> kinds = List.of(
+                RecordedResponse.withoutBody(204, List.of()),
+                RecordedResponse.of(200, List.of(), new byte[0]),
+                RecordedResponse.of(
+                        418,
+                        List.of(
+                                new Header("Quoted", "a \"b\" \\ c"),
+                                new Header("Braces", "{x,y}"),
+                                new Header("Null", "NULL")),
+                        new byte[] {0, -1, '\\', '"'}),
+                RecordedResponse.of(599, List.of(new Header("Empty", ""), new Header("Empty", " ä ")), "ö".getBytes()));
+        List<Lease> leases = IntStream.range(0, kinds.size())
+                .mapToObj(number -> granted(table.store(), request("kind-" + number)))
+                .toList();
+        writes.first(() -> records.insert(request("first")));
+        List<CompletableFuture<Boolean>> completions = IntStream.range(0, kinds.size())
+                .mapToObj(number -> writes.queued(() -> endings.complete(leases.get(number), kinds.get(number))))
+                .toList();
+        writes.letGo();
+
+        assertThat(results(completions)).containsOnly(true);
+        assertThat(leases)
+                .extracting(
+                        lease -> table.store().find(lease.id()).orElseThrow().response())
+                .usingRecursiveComparison()
+                .isEqualTo(kinds);
+    }
+
+    @Test
     void with_a_single_connection_all_get_through() throws Exception {
         try (TestStore narrow = TestStore.on(table.database(), config -> {
             config.setMaximumPoolSize(1);
             config.setConnectionTimeout(10_000);
         })) {
-            Insertions all = new Insertions(
+            RecordWrites all = new RecordWrites(
                     new OwnTransaction(narrow.dataSource(), Duration.ofSeconds(30)), sql, Sharing.DEFAULT);
             List<CompletableFuture<Optional<Grant>>> many = IntStream.range(0, 200)
                     .mapToObj(number -> request("key-" + number / 2))
@@ -115,6 +184,14 @@ class SharedReservationsTest {
 
     private Optional<byte[]> stored(String key) {
         return table.store().find(request(key).id()).orElseThrow().response().body();
+    }
+
+    private String transactionOf(String key) {
+        return table.sql()
+                .sql("SELECT xmin::text FROM idempotency_record WHERE key = ?")
+                .param(key)
+                .query(String.class)
+                .single();
     }
 
     private long transactions() {

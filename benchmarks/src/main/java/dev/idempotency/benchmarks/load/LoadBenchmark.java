@@ -57,6 +57,9 @@ public final class LoadBenchmark {
         for (Shape shape : settings.shapes()) {
             slices.add(turns.countStatements(shape));
         }
+        Files.write(
+                settings.directory().resolve("slices.txt"),
+                slices.stream().map(Slice::toString).toList());
         Report report = new Report(slices);
         Files.writeString(settings.directory().resolve("report.md"), report.text());
         Files.writeString(settings.directory().resolve("ratios.svg"), Plot.of(report));
@@ -69,7 +72,7 @@ public final class LoadBenchmark {
             log.info("Round {} of {}, disk {}", round, rounds, disk.title());
             for (int connections : settings.connections()) {
                 List<Shape> order = new ArrayList<>(shapes);
-                Collections.rotate(order, round);
+                Collections.shuffle(order);
                 for (Shape shape : order) {
                     slices.add(turns.measure(shape, connections, disk));
                 }

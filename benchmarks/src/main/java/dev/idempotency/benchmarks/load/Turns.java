@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 final class Turns implements AutoCloseable {
 
     private static final int COUNTED_AT = 16;
-    private static final int WARM_UP_TURNS = 4;
     private static final Duration PATIENCE_FOR_HELD = Duration.ofMillis(500);
 
     private final PostgresMeter postgres;
@@ -51,13 +50,17 @@ final class Turns implements AutoCloseable {
         postgres.use(disk);
     }
 
-    /** Each application for the same time, whatever its share of the shapes. */
+    /**
+     * Each application for the same time, whatever its share of the shapes, and in the way that it is measured in: who calls for the
+     * first time what was never called while the code was compiled, sends the compiler to work again.
+     */
     void warmUp(List<Shape> shapes, Duration each) {
         Map<Application, List<Shape>> byApplication = shapes.stream().collect(Collectors.groupingBy(this::application));
         byApplication.values().forEach(own -> {
-            for (int turn = 0; turn < WARM_UP_TURNS; turn++) {
+            long end = System.nanoTime() + each.toNanos();
+            while (System.nanoTime() < end) {
                 for (Shape shape : own) {
-                    client(shape).send(shape, COUNTED_AT, each.dividedBy((long) WARM_UP_TURNS * own.size()));
+                    measure(shape, COUNTED_AT, Disk.AS_IT_IS);
                 }
             }
         });
