@@ -3,6 +3,7 @@ package dev.idempotency.jdbc;
 import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
@@ -71,13 +72,28 @@ final class Decisions {
         }
     }
 
-    List<IdempotencyRecord> list(Unresolved which, Optional<RecordId> after, int limit) {
-        return database.read(
-                which == Unresolved.OPEN ? sql.listOpen : sql.listDeadLetters,
-                (row, number) -> RecordRow.read(row),
-                after.map(id -> id.scope().value()).orElse(""),
-                after.map(id -> id.key().value()).orElse(""),
-                limit);
+    /** Goes on where rows had to be left out, so that a page that is not full is the last one. */
+    List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {
+        List<RecordFacts> listed = new ArrayList<>();
+        String scope = after.map(id -> id.scope().value()).orElse("");
+        String key = after.map(id -> id.key().value()).orElse("");
+        int asked;
+        List<ListedRow> rows;
+        do {
+            asked = limit - listed.size();
+            rows = database.read(
+                    which == Unresolved.OPEN ? sql.listOpen : sql.listDeadLetters,
+                    (row, number) -> ListedRow.read(row),
+                    scope,
+                    key,
+                    asked);
+            for (ListedRow row : rows) {
+                row.facts().ifPresent(listed::add);
+                scope = row.scope();
+                key = row.key();
+            }
+        } while (rows.size() == asked && listed.size() < limit);
+        return listed;
     }
 
     int count(Unresolved which, int atMost) {

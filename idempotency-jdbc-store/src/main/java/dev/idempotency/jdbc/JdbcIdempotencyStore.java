@@ -4,6 +4,7 @@ import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
@@ -114,7 +115,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     }
 
     @Override
-    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return decisions.list(which, after, limit);
     }
 

@@ -119,7 +119,7 @@ final class RecordRow {
         return new Reconciliation(row.getInt("reconcile_attempts"), instantOrNull(row, "reconcile_at"));
     }
 
-    private static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
+    static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
         return time == null ? null : time.toInstant();
     }

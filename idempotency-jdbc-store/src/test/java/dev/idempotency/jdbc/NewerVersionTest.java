@@ -1,18 +1,24 @@
 package dev.idempotency.jdbc;
 
+import static dev.idempotency.test.Requests.BY_HAND;
+import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -63,5 +69,56 @@ class NewerVersionTest {
                 .containsExactly("before", "after");
         assertThat(table.store().claimUnknown(10, CLAIM)).isEmpty();
         assertThat(table.store().countUnknown(Unresolved.OPEN, 10)).isEqualTo(3);
+    }
+
+    @Test
+    void an_unknown_outcome_that_cannot_be_read_is_listed_as_far_as_it_can_be() {
+        for (String key : List.of("a", "newer", "z")) {
+            table.store().markUnknown(granted(table.store(), request(key)), "Timeout");
+        }
+        RecordFacts before = list(10).get(1);
+        table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00' WHERE key = 'newer'");
+
+        assertThat(list(10))
+                .extracting(facts -> facts.id().key().value(), RecordFacts::readable)
+                .containsExactly(tuple("a", true), tuple("newer", false), tuple("z", true));
+        assertThat(list(10).get(1))
+                .usingRecursiveComparison()
+                .ignoringFields("readable")
+                .isEqualTo(before);
+    }
+
+    @Test
+    void an_unknown_outcome_that_cannot_be_read_can_be_decided_as_it_is_listed() {
+        table.store().markUnknown(granted(table.store(), request), "Timeout");
+        table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00'");
+        RecordFacts listed = list(10).get(0);
+
+        assertThat(table.store()
+                        .resolve(
+                                listed.id(), listed.run(), new Resolution.NotExecuted(RETENTION), Optional.of(BY_HAND)))
+                .isTrue();
+
+        assertThat(list(10)).isEmpty();
+        assertThatThrownBy(() -> table.store().reserve(retry(request)))
+                .as("left to those who can read it")
+                .isInstanceOf(StoreException.NotReached.class);
+    }
+
+    /** A page that is not full is taken for the last one. */
+    @Test
+    void an_unknown_outcome_that_cannot_be_named_makes_no_page_shorter() {
+        for (String key : List.of("a", "b", "y", "z")) {
+            table.store().markUnknown(granted(table.store(), request(key)), "Timeout");
+        }
+        table.database().execute("UPDATE idempotency_record SET key = E'b\\u00e4' || key WHERE key IN ('b', 'y')");
+
+        assertThat(list(2)).extracting(facts -> facts.id().key().value()).containsExactly("a", "z");
+        assertThat(list(10)).hasSize(2);
+        assertThat(table.store().countUnknown(Unresolved.OPEN, 10)).isEqualTo(4);
+    }
+
+    private List<RecordFacts> list(int limit) {
+        return table.store().listUnknown(Unresolved.OPEN, Optional.empty(), limit);
     }
 }

@@ -7,8 +7,8 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
@@ -70,11 +70,11 @@ public interface OperatorContract extends StoreUnderTest {
         }
         List<String> read = new ArrayList<>();
         Optional<RecordId> last = Optional.empty();
-        List<IdempotencyRecord> page;
+        List<RecordFacts> page;
         do {
             page = store().listUnknown(Unresolved.DEAD_LETTER, last, 3);
             read.addAll(keys(page));
-            last = page.stream().reduce((first, second) -> second).map(IdempotencyRecord::id);
+            last = page.stream().reduce((first, second) -> second).map(RecordFacts::id);
         } while (!page.isEmpty());
 
         assertThat(read).containsExactlyElementsOf(all);
@@ -129,7 +129,7 @@ public interface OperatorContract extends StoreUnderTest {
         store().resolve(lease.id(), lease.token(), resolution, Optional.of(BY_HAND));
     }
 
-    private static List<String> keys(List<IdempotencyRecord> records) {
+    private static List<String> keys(List<RecordFacts> records) {
         return records.stream().map(record -> record.id().key().value()).toList();
     }
 }

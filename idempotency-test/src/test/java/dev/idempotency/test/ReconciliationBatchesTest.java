@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.operate.RecordFacts;
 import dev.idempotency.core.reconcile.Backoff;
 import dev.idempotency.core.reconcile.Finding;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.reconcile.UnknownRun;
+import dev.idempotency.core.record.RecordFacts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

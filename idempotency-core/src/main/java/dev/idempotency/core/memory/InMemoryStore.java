@@ -3,6 +3,7 @@ package dev.idempotency.core.memory;
 import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
@@ -117,7 +118,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     }
 
     @Override
-    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return unknown.list(which, after, limit);
     }
 

@@ -2,6 +2,7 @@ package dev.idempotency.core.memory;
 
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Reconciliation;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
@@ -49,13 +50,14 @@ final class InMemoryUnknown {
         return Optional.ofNullable(record.reconciliation()).flatMap(due -> Optional.ofNullable(due.next()));
     }
 
-    List<IdempotencyRecord> list(Unresolved which, Optional<RecordId> after, int limit) {
+    List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {
         return table.all()
                 .filter(record -> record.state() == State.UNKNOWN)
                 .filter(record -> nextAttempt(record).isEmpty() == (which == Unresolved.DEAD_LETTER))
                 .filter(record -> after.isEmpty() || BY_NAME.compare(record.id(), after.get()) > 0)
                 .sorted(Comparator.comparing(IdempotencyRecord::id, BY_NAME))
                 .limit(limit)
+                .map(RecordFacts::of)
                 .toList();
     }
 

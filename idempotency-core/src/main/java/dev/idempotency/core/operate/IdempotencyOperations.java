@@ -1,6 +1,7 @@
 package dev.idempotency.core.operate;
 
 import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
@@ -50,12 +51,12 @@ public final class IdempotencyOperations {
 
     /** Unknown outcomes that are still asked after, ordered by scope and key. */
     public List<RecordFacts> unknown(Optional<RecordId> after, int limit) {
-        return list(Unresolved.OPEN, after, limit);
+        return store.listUnknown(Unresolved.OPEN, after, limit);
     }
 
     /** Unknown outcomes that wait for an operator, ordered by scope and key. */
     public List<RecordFacts> deadLetters(Optional<RecordId> after, int limit) {
-        return list(Unresolved.DEAD_LETTER, after, limit);
+        return store.listUnknown(Unresolved.DEAD_LETTER, after, limit);
     }
 
     /**
@@ -111,11 +112,5 @@ public final class IdempotencyOperations {
     /** The first that there is a record of. No two keys share a hash, and nobody's key is another one's hash. */
     private Stream<RecordId> names(RecordId id) {
         return Stream.of(naming.nameOf(id), id).distinct();
-    }
-
-    private List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {
-        return store.listUnknown(which, after, limit).stream()
-                .map(RecordFacts::of)
-                .toList();
     }
 }

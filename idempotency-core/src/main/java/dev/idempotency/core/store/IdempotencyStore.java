@@ -2,6 +2,7 @@ package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import java.time.Duration;
@@ -43,8 +44,11 @@ public interface IdempotencyStore extends Reservations {
      */
     List<IdempotencyRecord> claimUnknown(int limit, Duration claim);
 
-    /** Unknown records, ordered by scope and key, after the given one, at most as many as asked for. */
-    List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit);
+    /**
+     * Unknown records, ordered by scope and key, after the given one, at most as many as asked for. One that this version cannot
+     * read keeps none of the others from being listed, and is listed itself as far as it can be.
+     */
+    List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit);
 
     /** How many unknown records there are. Counts no further than asked for, so that it stays cheap. */
     int countUnknown(Unresolved which, int atMost);

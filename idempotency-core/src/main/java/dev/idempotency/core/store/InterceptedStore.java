@@ -2,6 +2,7 @@ package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import java.time.Duration;
@@ -45,7 +46,7 @@ public final class InterceptedStore extends InterceptedReservations implements I
     }
 
     @Override
-    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return around(StoreOperation.LIST_UNKNOWN, () -> store.listUnknown(which, after, limit));
     }
 

@@ -2,6 +2,7 @@ package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
@@ -123,7 +124,7 @@ public final class ReportingStore implements IdempotencyStore {
     }
 
     @Override
-    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return store.listUnknown(which, after, limit);
     }
 

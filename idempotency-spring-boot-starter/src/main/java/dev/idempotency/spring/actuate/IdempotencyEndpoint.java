@@ -145,7 +145,8 @@ public final class IdempotencyEndpoint {
         } catch (StoreException e) {
             return refusal(
                     WebEndpointResponse.STATUS_SERVICE_UNAVAILABLE,
-                    "The store could not be reached, or did not say what became of it. Look before you try again.");
+                    "The store could not be reached, cannot read this record, or did not say what became of it."
+                            + " Look before you try again.");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.actuate;
 
-import dev.idempotency.core.operate.RecordFacts;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.RecordCensus.Count;
@@ -95,6 +95,7 @@ final class Views {
 
     record Mappings(List<Mapped> mappings) implements OperationResponseBody {}
 
+    /** @param readable whether this version can read all of it; if not, nobody here asks after it, and an operator may decide */
     record Fact(
             String scope,
             String key,
@@ -108,7 +109,8 @@ final class Views {
             Instant leaseUntil,
             Instant createdAt,
             @Nullable Instant finishedAt,
-            Instant expiresAt)
+            Instant expiresAt,
+            boolean readable)
             implements OperationResponseBody {
 
         static Fact of(RecordFacts facts) {
@@ -125,7 +127,8 @@ final class Views {
                     facts.leaseUntil(),
                     facts.createdAt(),
                     facts.finishedAt(),
-                    facts.expiresAt());
+                    facts.expiresAt(),
+                    facts.readable());
         }
     }
 

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.operate.RecordFacts;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.operate.RecordFacts;
 import dev.idempotency.core.reconcile.Finding;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decision;

@@ -4,6 +4,7 @@ import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
@@ -127,7 +128,7 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
-    public List<IdempotencyRecord> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return store.listUnknown(which, after, limit);
     }
 

@@ -1,10 +1,5 @@
-package dev.idempotency.core.operate;
+package dev.idempotency.core.record;
 
-import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Reconciliation;
-import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
-import dev.idempotency.core.record.State;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param status of the answer, if completed
  * @param attempts how often somebody tried to find out about it, if unknown
  * @param nextAttempt when somebody tries again; null when nobody does
+ * @param readable false if this version cannot read all of it, so that it neither answers requests with it nor asks after it
  */
 public record RecordFacts(
         RecordId id,
@@ -28,9 +24,11 @@ public record RecordFacts(
         @Nullable Instant nextAttempt,
         Instant createdAt,
         @Nullable Instant finishedAt,
-        Instant expiresAt) {
+        Instant expiresAt,
+        boolean readable) {
 
-    static RecordFacts of(IdempotencyRecord record) {
+    /** Those of a record that was read. */
+    public static RecordFacts of(IdempotencyRecord record) {
         RecordedResponse response = record.response();
         Reconciliation reconciliation = record.reconciliation();
         return new RecordFacts(
@@ -45,6 +43,7 @@ public record RecordFacts(
                 reconciliation == null ? null : reconciliation.next(),
                 record.lifetime().createdAt(),
                 record.lifetime().finishedAt(),
-                record.lifetime().expiresAt());
+                record.lifetime().expiresAt(),
+                true);
     }
 }
