@@ -26,13 +26,16 @@ final class CompletedRecords {
     private final OwnTransaction own;
     private final int queryTimeoutSeconds;
     private final ResponseProtection protection;
+    private final CommitWithRecord commit;
 
-    CompletedRecords(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
+    CompletedRecords(
+            DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection, CommitWithRecord commit) {
         this.dataSource = dataSource;
         this.sql = new TransactionSql(new SqlFragments(settings));
         this.own = new OwnTransaction(dataSource, settings.queryTimeout());
         this.queryTimeoutSeconds = (int) settings.queryTimeout().toSeconds();
         this.protection = protection;
+        this.commit = commit;
     }
 
     LockedRecord lockAndRead(RecordId id) throws SQLException {
@@ -55,7 +58,13 @@ final class CompletedRecords {
         });
     }
 
-    /** Writes the record in the transaction. Returns false if somebody else has written it; then the transaction is lost. */
+    /**
+     * Writes the record in the transaction, and may commit it at once. Returns false if somebody else has written the record; then
+     * the transaction is lost.
+     *
+     * @throws SQLException if the record was not written
+     * @throws RuntimeException if the commit failed, or nobody knows whether it did
+     */
     boolean store(OpenRun run, RecordedResponse response) throws SQLException {
         if (run.former().isPresent()) {
             return execute(
@@ -65,7 +74,7 @@ final class CompletedRecords {
                     == 1;
         }
         try {
-            execute(sql.insertCompleted, insertion(run, response), PreparedStatement::executeUpdate);
+            insert(run, insertion(run, response));
             return true;
         } catch (SQLException failure) {
             if (Faults.isLostToSomebodyElse(failure)) {
@@ -73,6 +82,19 @@ final class CompletedRecords {
             }
             throw failure;
         }
+    }
+
+    private void insert(OpenRun run, @Nullable Object[] arguments) throws SQLException {
+        inTransaction(connection -> {
+            if (commit.isAllowed(run.status(), connection)) {
+                try (PreparedStatement both = connection.prepareStatement(sql.insertCompletedAndCommit)) {
+                    Arguments.bind(connection, both, arguments);
+                    commit.execute(connection, both);
+                }
+                return true;
+            }
+            return execute(connection, sql.insertCompleted, arguments, PreparedStatement::execute);
+        });
     }
 
     /** Writes the record in a transaction of its own. Returns false if somebody else has written it. */
@@ -136,20 +158,33 @@ final class CompletedRecords {
     }
 
     private <T> T execute(String statement, @Nullable Object[] arguments, Execution<T> execution) throws SQLException {
+        return inTransaction(connection -> execute(connection, statement, arguments, execution));
+    }
+
+    private <T> T execute(Connection connection, String statement, @Nullable Object[] arguments, Execution<T> execution)
+            throws SQLException {
+        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
+            prepared.setQueryTimeout(queryTimeoutSeconds);
+            Arguments.bind(connection, prepared, arguments);
+            return execution.execute(prepared);
+        }
+    }
+
+    private <T> T inTransaction(Use<T> use) throws SQLException {
         Connection connection = DataSourceUtils.getConnection(dataSource);
         try {
             if (!DataSourceUtils.isConnectionTransactional(connection, dataSource)) {
                 throw new IllegalStateException(
                         "The transaction manager does not manage the data source of the records");
             }
-            try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-                prepared.setQueryTimeout(queryTimeoutSeconds);
-                Arguments.bind(connection, prepared, arguments);
-                return execution.execute(prepared);
-            }
+            return use.of(connection);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }
+    }
+
+    private interface Use<T> {
+        T of(Connection connection) throws SQLException;
     }
 
     private interface Execution<T> {

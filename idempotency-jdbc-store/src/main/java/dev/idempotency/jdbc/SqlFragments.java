@@ -22,6 +22,7 @@ final class SqlFragments {
 
     SqlFragments(JdbcStoreSettings settings) {
         String timeout = "'" + settings.lockTimeout().toMillis() + "'";
+        long patience = Math.min(settings.queryTimeout().toMillis(), Integer.MAX_VALUE);
         fragments = Map.ofEntries(
                 Map.entry("table", settings.table().sql()),
                 Map.entry("decisions", settings.table().decisionsSql()),
@@ -33,6 +34,7 @@ final class SqlFragments {
                 Map.entry("expired", EXPIRED),
                 Map.entry("decided", DECIDED),
                 Map.entry("bounded", "(SELECT set_config('lock_timeout', " + timeout + ", true)) IS NOT NULL"),
+                Map.entry("patience", "'" + patience + "'"),
                 Map.entry("micros", "(extract(epoch FROM clock.now) * 1000000)::bigint"),
                 Map.entry("microsecond", "interval '1 microsecond'"));
     }

@@ -2,7 +2,8 @@ package dev.idempotency.jdbc;
 
 /**
  * The statements of a run that is one transaction with its record. {@link RequestSql} tells what all statements have in common,
- * but for the bound on waiting: that would hold for the rest of the application's transaction, so the driver watches the time.
+ * but for the bound on waiting: that would hold for the rest of the application's transaction, so the driver watches the time,
+ * unless the statement is the last.
  */
 final class TransactionSql {
 
@@ -23,6 +24,13 @@ final class TransactionSql {
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'completed', clock_timestamp(), ?, ?, ?, ?)""";
 
     private static final String INSERT_COMPLETED = "INSERT INTO $table " + COMPLETED;
+
+    /**
+     * One round trip. Here the driver must not watch the time: it would have the commit cancelled too, which may take as long as
+     * it needs. While a commit waits for a standby, that would even make Postgres commit without it.
+     */
+    private static final String INSERT_COMPLETED_AND_COMMIT =
+            "SET LOCAL lock_timeout = $patience; " + INSERT_COMPLETED + "; COMMIT";
 
     private static final String INSERT_COMPLETED_ALONE = INSERT_COMPLETED + " ON CONFLICT (scope, key) DO NOTHING";
 
@@ -45,6 +53,7 @@ final class TransactionSql {
 
     final String lockAndRead;
     final String insertCompleted;
+    final String insertCompletedAndCommit;
     final String insertCompletedAlone;
     final String replaceByCompleted;
     final String supplement;
@@ -52,6 +61,7 @@ final class TransactionSql {
     TransactionSql(SqlFragments fragments) {
         lockAndRead = fragments.fillIn(LOCK_AND_READ);
         insertCompleted = fragments.fillIn(INSERT_COMPLETED);
+        insertCompletedAndCommit = fragments.fillIn(INSERT_COMPLETED_AND_COMMIT);
         insertCompletedAlone = fragments.fillIn(INSERT_COMPLETED_ALONE);
         replaceByCompleted = fragments.fillIn(REPLACE_BY_COMPLETED);
         supplement = fragments.fillIn(SUPPLEMENT);

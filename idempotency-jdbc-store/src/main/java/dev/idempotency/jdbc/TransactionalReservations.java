@@ -31,7 +31,8 @@ import org.springframework.transaction.UnexpectedRollbackException;
  *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
  *   <li>Insert the completed record. The primary key has the last word: if somebody was faster after all, roll back, and the
  *       record answers. The lock is politeness, the key is the guarantee.
- *   <li>Commit. Only then may the answer go out.
+ *   <li>Commit, in the same round trip where nothing is to happen between the two ({@link CommitWithRecord}). Only then may
+ *       the answer go out.
  * </ol>
  *
  * A run that failed is rolled back and leaves nothing: the next request runs. So does one that the application has marked for
@@ -65,7 +66,8 @@ public final class TransactionalReservations implements Reservations {
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings) {
         this.transactions = new WorkTransactions(transactions, definition);
-        this.records = new CompletedRecords(dataSource, settings, store.protection());
+        this.records =
+                new CompletedRecords(dataSource, settings, store.protection(), new CommitWithRecord(transactions));
         this.committed = store;
         this.seenRecords = store.seenRecords();
     }
@@ -154,6 +156,9 @@ public final class TransactionalReservations implements Reservations {
         } catch (StoreException failure) {
             transactions.rollBack(run.status());
             throw new StoreException.NotCommitted("The answer could not be stored", failure);
+        } catch (RuntimeException failure) {
+            transactions.rollBack(run.status());
+            throw WorkTransactions.ofCommit(failure);
         }
         transactions.commit(run.status());
         seenRecords.add(lease.id());

@@ -41,11 +41,15 @@ final class WorkTransactions {
         try {
             transactions.commit(status);
         } catch (RuntimeException failure) {
-            if (Faults.isInDoubt(failure)) {
-                throw new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure);
-            }
-            throw failure;
+            throw ofCommit(failure);
         }
+    }
+
+    /** What a failure of a commit means, given as the transaction manager reports it. */
+    static RuntimeException ofCommit(RuntimeException failure) {
+        return Faults.isInDoubt(failure)
+                ? new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure)
+                : failure;
     }
 
     /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */

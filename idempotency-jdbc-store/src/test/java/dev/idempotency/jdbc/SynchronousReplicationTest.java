@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
@@ -14,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 
 class SynchronousReplicationTest {
 
@@ -36,6 +39,36 @@ class SynchronousReplicationTest {
                 assertThat(table.store().complete(lease, response("again")))
                         .as("it is there, for now")
                         .isTrue();
+            }
+        }
+    }
+
+    /** The driver hears of it with the answer to the record, as the commit has travelled with it. */
+    @Test
+    void nor_is_the_commit_of_a_transaction_with_its_record() {
+        try (EmbeddedServer server = EmbeddedServer.startDurable()) {
+            Database database = server.createDatabase();
+            TestStore.createTable(database);
+            try (TestStore table = TestStore.on(database, config -> config.setMaximumPoolSize(1))) {
+                TransactionalReservations reservations = new TransactionalReservations(
+                        new JdbcTransactionManager(table.dataSource()),
+                        TransactionDefinition.withDefaults(),
+                        table.dataSource(),
+                        table.store(),
+                        JdbcStoreSettings.defaults());
+                awaitStandbyThatNeverComes(server);
+                CompletableFuture<Boolean> completion = CompletableFuture.supplyAsync(() -> {
+                    Reservation.Granted granted = (Reservation.Granted) reservations.reserve(request("replicated"));
+                    return reservations.complete(granted.lease(), response("done"));
+                });
+                cancelWhoWaits(server);
+
+                assertThatThrownBy(completion::join)
+                        .isInstanceOf(CompletionException.class)
+                        .hasCauseInstanceOf(StoreException.NotCommitted.class);
+                assertThat(table.store().find(request("replicated").id()))
+                        .as("it is there, for now")
+                        .isPresent();
             }
         }
     }

@@ -121,6 +121,11 @@ class TransactionalFaultsTest {
     }
 
     private Lease granted(ReservationRequest asked) {
-        return ((Reservation.Granted) reservations.reserve(asked)).lease();
+        Lease lease = ((Reservation.Granted) reservations.reserve(asked)).lease();
+        arrange();
+        return lease;
     }
+
+    /** What else is in the transaction. */
+    void arrange() {}
 }

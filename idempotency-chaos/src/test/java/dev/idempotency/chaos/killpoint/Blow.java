@@ -12,7 +12,7 @@ enum Blow {
         @Override
         void strike(Victim victim, Point at) {
             victim.terminateSessions();
-            if (at == Point.COMMIT_SENT) {
+            if (at.isInDoubt()) {
                 // The backend had answered already: what is held must not be heard any more.
                 victim.network().cut();
             }

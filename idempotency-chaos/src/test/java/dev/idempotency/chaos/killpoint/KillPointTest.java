@@ -28,7 +28,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * A request in mode TRANSACTIONAL, ended in three ways at each of seven points. Whatever is ended, and wherever: the retry ends
+ * A request in mode TRANSACTIONAL, ended in three ways at each of ten points. Whatever is ended, and wherever: the retry ends
  * with one row and one answer, and waits for nobody's lease. After SIGKILL it goes to another process.
  */
 class KillPointTest {
@@ -101,11 +101,29 @@ class KillPointTest {
         strike(Point.COMMITTED, blow);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void struck_before_the_record_and_the_commit_that_travels_with_it(Blow blow) throws Exception {
+        strike(Point.BEFORE_RECORD_AND_COMMIT, blow);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void struck_when_record_and_commit_were_sent_and_their_answer_not_received(Blow blow) throws Exception {
+        strike(Point.RECORD_AND_COMMIT_SENT, blow);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void struck_after_the_commit_that_travelled_with_the_record_and_before_the_response(Blow blow) throws Exception {
+        strike(Point.COMMITTED_WITH_RECORD, blow);
+    }
+
     private void strike(Point point, Blow blow) throws Exception {
         victim.awaitReady();
         CompletableFuture<HttpResponse<String>> first;
         try (Stop stop = point.stop(victim)) {
-            first = http.sendAsync(purchase(victim.port(), stop.door()), BodyHandlers.ofString());
+            first = http.sendAsync(purchase(victim.port(), stop.door(), point.hasCallbacks()), BodyHandlers.ofString());
             stop.await();
             blow.strike(victim, point);
         }
@@ -128,31 +146,30 @@ class KillPointTest {
 
     /** The first client got the only answer there is, or was not told of a success. */
     private static void assertFirstAnswer(HttpResponse<String> answer, Point point, String receipt) {
-        switch (point) {
-            case COMMITTED -> {
-                assertThat(answer.statusCode()).isEqualTo(201);
-                assertThat(answer.body()).isEqualTo(receipt);
-            }
-            case COMMIT_SENT ->
-                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
-            default ->
-                assertThat(answer.statusCode())
-                        .as("the handler's own failure, or ours")
-                        .isIn(500, 503);
+        if (point.isKnown()) {
+            assertThat(answer.statusCode()).isEqualTo(201);
+            assertThat(answer.body()).isEqualTo(receipt);
+        } else if (point.isInDoubt()) {
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+        } else {
+            assertThat(answer.statusCode())
+                    .as("the handler's own failure, or ours")
+                    .isIn(500, 503);
         }
     }
 
     private HttpResponse<String> ask(int port) throws IOException, InterruptedException {
-        HttpResponse<String> answer = http.send(purchase(port, 0), BodyHandlers.ofString());
+        HttpResponse<String> answer = http.send(purchase(port, 0, false), BodyHandlers.ofString());
         assertThat(answer.statusCode()).as(answer.body()).isIn(201, 409, 503);
         return answer;
     }
 
-    private HttpRequest purchase(int port, int door) {
+    private HttpRequest purchase(int port, int door, boolean callbacks) {
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/purchases?item=" + key))
                 .timeout(Duration.ofSeconds(30))
                 .header("Idempotency-Key", key)
                 .header("Door", String.valueOf(door))
+                .header("Callbacks", String.valueOf(callbacks))
                 .POST(BodyPublishers.noBody())
                 .build();
     }

@@ -1,11 +1,15 @@
 package dev.idempotency.chaos.killpoint;
 
+import dev.idempotency.core.store.StoreInterceptor;
+import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -22,6 +26,9 @@ import org.springframework.web.bind.annotation.RestController;
 @EnableAutoConfiguration
 @RestController
 class TillApplication {
+
+    /** Of the request that the thread serves. */
+    private static final ThreadLocal<Integer> doorAfterCompletion = ThreadLocal.withInitial(() -> 0);
 
     private final JdbcClient jdbc;
 
@@ -41,19 +48,45 @@ class TillApplication {
     @PostMapping("/purchases")
     @ResponseStatus(HttpStatus.CREATED)
     @Idempotent(mode = Mode.TRANSACTIONAL)
-    String buy(@RequestParam String item, @RequestHeader(name = "Door", defaultValue = "0") int door) {
+    String buy(
+            @RequestParam String item,
+            @RequestHeader(name = "Door", defaultValue = "0") int door,
+            @RequestHeader(name = "Callbacks", defaultValue = "false") boolean callbacks) {
         String receipt = UUID.randomUUID().toString();
-        if (door != 0) {
+        if (callbacks) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCommit() {
-                    Door.knockAt(door);
+                    knockAt(door);
                 }
             });
         }
+        doorAfterCompletion.set(callbacks ? 0 : door);
         jdbc.sql("INSERT INTO purchase (item, receipt) VALUES (?, ?)")
                 .params(item, receipt)
                 .update();
         return receipt;
+    }
+
+    /** Knocks when the record is completed, and so the transaction committed. */
+    @Bean
+    static StoreInterceptor knocking() {
+        return new StoreInterceptor() {
+            @Override
+            public <T> T around(StoreOperation operation, Supplier<T> call) {
+                T result = call.get();
+                if (operation == StoreOperation.COMPLETE) {
+                    knockAt(doorAfterCompletion.get());
+                    doorAfterCompletion.remove();
+                }
+                return result;
+            }
+        };
+    }
+
+    private static void knockAt(int door) {
+        if (door != 0) {
+            Door.knockAt(door);
+        }
     }
 }
