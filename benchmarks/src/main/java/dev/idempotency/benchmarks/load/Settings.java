@@ -42,7 +42,7 @@ record Settings(
                 number(options, "rounds", quick ? 4 : 8),
                 number(options, "slow-rounds", quick ? 0 : 4),
                 Duration.ofMillis(number(options, "slice", 1_000)),
-                Duration.ofMillis(number(options, "warm-up", quick ? 10_000 : 20_000)),
+                Duration.ofMillis(number(options, "warm-up", quick ? 20_000 : 45_000)),
                 number(options, "pool", 10),
                 words(options, "connections", quick ? "16" : "1,16,64")
                         .map(Integer::valueOf)

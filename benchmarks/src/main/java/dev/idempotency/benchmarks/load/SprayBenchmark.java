@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * What others notice of one caller who uses new keys as quickly as it can.
  *
- * <p>A thousand callers share sixteen connections, and the sprayer has one or four of its own. In each round the others have the
+ * <p>Ten thousand callers share sixteen connections, and the sprayer has one or four of its own. In each round the others have the
  * machine without the sprayer, beside it, beside the same flood refused by a filter that does nothing else, and beside the
  * sprayer without limits, in an order that changes. Client, application and database share the machine: a refused request costs its
  * HTTP, whoever refuses it, and only what is lost beyond that is ours.
@@ -22,7 +22,7 @@ public final class SprayBenchmark {
 
     private static final Logger log = LoggerFactory.getLogger(SprayBenchmark.class);
 
-    private static final int OTHERS = 1_000;
+    private static final int OTHERS = 10_000;
     private static final int CONNECTIONS = 16;
     private static final int ACTIVE_KEYS = 1_000;
     private static final String TENANTS = "--idempotency.scope.tenant-attribute=caller";
@@ -103,7 +103,7 @@ public final class SprayBenchmark {
         refused = 0;
         for (int round = 1; round <= settings.rounds(); round++) {
             List<Turn> order = new ArrayList<>(List.of(Turn.values()));
-            Collections.rotate(order, round);
+            Collections.shuffle(order);
             for (Turn turn : order) {
                 take(turn, settings.slice());
             }
