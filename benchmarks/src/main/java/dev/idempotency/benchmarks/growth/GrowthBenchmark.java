@@ -61,7 +61,8 @@ public final class GrowthBenchmark {
         log.info("Filled with {} records", count);
         compare("warm-up", few::reserveAndComplete, many::reserveAndComplete);
         compare("reserve and complete", few::reserveAndComplete, many::reserveAndComplete);
-        compare("replay", () -> few.replay(FEW), () -> many.replay(count));
+        compare("replay of a new record", () -> few.replay(1, FEW), () -> many.replay(count - FEW + 1, count));
+        compare("replay of any record", () -> few.replay(1, FEW), () -> many.replay(1, count));
         reap();
     }
 

@@ -109,9 +109,9 @@ final class Records {
                 RecordedResponse.of(201, List.of(new Header("Content-Type", "application/json")), BODY));
     }
 
-    /** Any of the keys that the table was filled with. */
-    void replay(long count) {
-        long number = ThreadLocalRandom.current().nextLong(1, count + 1);
+    /** Any of the keys from the first to the last that the table was filled with. */
+    void replay(long first, long last) {
+        long number = ThreadLocalRandom.current().nextLong(first, last + 1);
         if (store.look(request("grown", md5(Long.toString(number)))).isEmpty()) {
             throw new IllegalStateException("A record is missing");
         }
