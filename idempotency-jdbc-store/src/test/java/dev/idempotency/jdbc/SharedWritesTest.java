@@ -148,30 +148,6 @@ class SharedWritesTest {
     }
 
     @Test
-    void behind_a_write_that_is_stuck_the_others_share_as_before() throws Exception {
-        CountDownLatch second = new CountDownLatch(1);
-        SharedWrites<String, String> writes = new SharedWrites<>(
-                new Sharing(1, 64, Duration.ofMillis(500)),
-                item -> {
-                    String result = alone(item);
-                    if (item.equals("second")) {
-                        OtherSession.await(() -> second.getCount() == 0, "the others");
-                    }
-                    return result;
-                },
-                this::together);
-        CompletableFuture<String> held = held(writes);
-        CompletableFuture<String> further = CompletableFuture.supplyAsync(() -> writes.write("second"), threads);
-        OtherSession.await(() -> written.contains(List.of("second")), "a further writer");
-        CompletableFuture<String> a = queued(writes, "a");
-        CompletableFuture<String> b = queued(writes, "b");
-        second.countDown();
-
-        assertThat(List.of(further.get(), a.get(), b.get())).containsExactly("second alone", "a shared", "b shared");
-        assertThat(held).isNotDone();
-    }
-
-    @Test
     void an_interrupt_is_kept_for_whoever_waits_and_costs_nobody_the_write() throws Exception {
         SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, this::alone, this::together);
         held(writes);

@@ -1,0 +1,90 @@
+package dev.idempotency.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of those who wait behind a write that does not end. */
+@Timeout(60)
+class StuckWritesTest {
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> written = Collections.synchronizedList(new ArrayList<>());
+    private final Map<String, CountDownLatch> stuck =
+            Map.of("first", new CountDownLatch(1), "second", new CountDownLatch(1));
+    private final SharedWrites<String, String> writes =
+            new SharedWrites<>(new Sharing(1, 64, Duration.ofSeconds(2)), this::alone, this::together);
+
+    @AfterEach
+    void stop() {
+        stuck.values().forEach(CountDownLatch::countDown);
+        threads.shutdownNow();
+    }
+
+    @Test
+    void who_has_waited_for_too_long_writes_for_the_rest_of_the_queue() throws Exception {
+        CompletableFuture<String> first = stuck("first");
+        CompletableFuture<String> second = stuck("second");
+        CompletableFuture<String> a = queued("a");
+        CompletableFuture<String> b = queued("b");
+        stuck.get("second").countDown();
+
+        assertThat(List.of(second.get(), a.get(), b.get())).containsExactly("second alone", "a shared", "b shared");
+        assertThat(first).isNotDone();
+    }
+
+    @Test
+    void when_all_have_written_a_lone_write_goes_straight_through_again() throws Exception {
+        CompletableFuture<String> first = stuck("first");
+        CompletableFuture<String> second = stuck("second");
+        stuck.values().forEach(CountDownLatch::countDown);
+        first.get();
+        second.get();
+
+        assertThat(writes.write("a")).isEqualTo("a alone");
+        assertThat(writes.write("b")).isEqualTo("b alone");
+    }
+
+    /** At it, as the only writer or as a further one. */
+    private CompletableFuture<String> stuck(String item) {
+        CompletableFuture<String> result = CompletableFuture.supplyAsync(() -> writes.write(item), threads);
+        OtherSession.await(() -> written.contains(item), item);
+        return result;
+    }
+
+    private CompletableFuture<String> queued(String item) {
+        int before = waiting.size();
+        CompletableFuture<String> result = CompletableFuture.supplyAsync(
+                () -> {
+                    waiting.add(Thread.currentThread());
+                    return writes.write(item);
+                },
+                threads);
+        SharedWritesTest.awaitQueued(waiting, before + 1);
+        return result;
+    }
+
+    private String alone(String item) {
+        written.add(item);
+        if (stuck.containsKey(item)) {
+            OtherSession.await(() -> stuck.get(item).getCount() == 0, item + " to be let go");
+        }
+        return item + " alone";
+    }
+
+    private List<String> together(List<String> items) {
+        return items.stream().map(item -> item + " shared").toList();
+    }
+}
