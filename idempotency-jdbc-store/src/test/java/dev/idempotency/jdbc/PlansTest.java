@@ -11,10 +11,20 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.test.Requests;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -77,6 +87,45 @@ class PlansTest {
                 .singleElement(InstanceOfAssertFactories.STRING)
                 .contains("Nested Loop", "idempotency_record_pkey")
                 .doesNotContain("Seq Scan");
+    }
+
+    /** The driver's prepared statements keep a plan that knows no arguments, and keep it while the table grows. */
+    @Test
+    void several_records_are_found_by_the_primary_key_also_by_a_plan_that_was_made_while_the_table_was_empty() {
+        try (TestStore empty = TestStore.create()) {
+            for (String statement : List.of(GuardedStatements.REQUEST.completeAll, GuardedStatements.CARE.renew)) {
+                assertThat(String.join("\n", genericPlan(empty, statement)))
+                        .contains("idempotency_record_pkey")
+                        .doesNotContain("Seq Scan");
+            }
+        }
+    }
+
+    private static List<String> genericPlan(TestStore store, String statement) {
+        Iterator<String> types = List.of(
+                        "text[]", "text[]", "bigint[]", "text[]", "bigint[]", "bigint[]", "text[]", "bytea[]")
+                .iterator();
+        AtomicInteger number = new AtomicInteger();
+        String unnest = Pattern.compile("\\?(?=.*?\\) AS asked)")
+                .matcher(statement)
+                .replaceAll(found -> "\\$" + number.incrementAndGet() + "::" + types.next());
+        String numbered = unnest.replace("?", "$" + number.incrementAndGet() + "::bigint");
+        Properties simple = new Properties();
+        simple.put("user", store.database().user());
+        simple.put("password", store.database().password());
+        simple.put("preferQueryMode", "simple");
+        try (Connection connection =
+                        DriverManager.getConnection(store.database().url(), simple);
+                Statement explaining = connection.createStatement();
+                ResultSet rows = explaining.executeQuery("EXPLAIN (GENERIC_PLAN) " + numbered)) {
+            List<String> plan = new ArrayList<>();
+            while (rows.next()) {
+                plan.add(rows.getString(1));
+            }
+            return plan;
+        } catch (SQLException e) {
+            throw new IllegalStateException(numbered, e);
+        }
     }
 
     @Test

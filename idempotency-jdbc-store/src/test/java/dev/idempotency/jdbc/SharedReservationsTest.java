@@ -158,6 +158,7 @@ class SharedReservationsTest {
         writes.letGo();
 
         assertThat(results(completions)).containsOnly(true);
+        assertThat(writes.calls()).as("none had to be written alone").containsExactly("INSERT", "UPDATE");
         assertThat(leases)
                 .extracting(
                         lease -> table.store().find(lease.id()).orElseThrow().response())
