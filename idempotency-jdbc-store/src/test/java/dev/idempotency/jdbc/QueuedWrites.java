@@ -1,13 +1,9 @@
 package dev.idempotency.jdbc;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 
@@ -16,8 +12,7 @@ final class QueuedWrites implements AutoCloseable {
 
     static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
+    private final WaitingThreads threads = new WaitingThreads();
     private final CountDownLatch reached = new CountDownLatch(1);
     private final CountDownLatch heldBack = new CountDownLatch(1);
     private final WatchedDataSource watched;
@@ -43,17 +38,11 @@ final class QueuedWrites implements AutoCloseable {
     }
 
     <T> CompletableFuture<T> queued(Supplier<T> write) {
-        int before = waiting.size();
-        CompletableFuture<T> result = async(() -> {
-            waiting.add(Thread.currentThread());
-            return write.get();
-        });
-        SharedWritesTest.awaitQueued(waiting, before + 1);
-        return result;
+        return threads.queued(write);
     }
 
     <T> CompletableFuture<T> async(Supplier<T> write) {
-        return CompletableFuture.supplyAsync(write, threads);
+        return threads.async(write);
     }
 
     void letGo() {
@@ -74,6 +63,6 @@ final class QueuedWrites implements AutoCloseable {
     @Override
     public void close() {
         letGo();
-        threads.shutdownNow();
+        threads.close();
     }
 }

@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,16 +25,15 @@ class SharedWritesTest {
 
     private static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final WaitingThreads threads = new WaitingThreads();
     private final List<List<String>> written = Collections.synchronizedList(new ArrayList<>());
     private final List<Thread> writing = Collections.synchronizedList(new ArrayList<>());
-    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch first = new CountDownLatch(1);
 
     @AfterEach
     void stop() {
         first.countDown();
-        threads.shutdownNow();
+        threads.close();
     }
 
     @Test
@@ -151,15 +147,11 @@ class SharedWritesTest {
     void an_interrupt_is_kept_for_whoever_waits_and_costs_nobody_the_write() throws Exception {
         SharedWrites<String, String> writes = new SharedWrites<>(PATIENT, this::alone, this::together);
         held(writes);
-        CompletableFuture<Boolean> interrupted = CompletableFuture.supplyAsync(
-                () -> {
-                    waiting.add(Thread.currentThread());
-                    writes.write("a");
-                    return Thread.currentThread().isInterrupted();
-                },
-                threads);
-        awaitQueued(waiting, 1);
-        waiting.get(0).interrupt();
+        CompletableFuture<Boolean> interrupted = threads.queued(() -> {
+            writes.write("a");
+            return Thread.currentThread().isInterrupted();
+        });
+        threads.last().interrupt();
         CompletableFuture<String> b = queued(writes, "b");
         first.countDown();
 
@@ -211,28 +203,12 @@ class SharedWritesTest {
 
     /** One that is at it until the test says so. */
     private CompletableFuture<String> held(SharedWrites<String, String> writes) {
-        CompletableFuture<String> held = CompletableFuture.supplyAsync(() -> writes.write("held"), threads);
+        CompletableFuture<String> held = threads.async(() -> writes.write("held"));
         OtherSession.await(() -> !written.isEmpty(), "the first write");
         return held;
     }
 
     private CompletableFuture<String> queued(SharedWrites<String, String> writes, String item) {
-        int before = waiting.size();
-        CompletableFuture<String> result = CompletableFuture.supplyAsync(
-                () -> {
-                    waiting.add(Thread.currentThread());
-                    return writes.write(item);
-                },
-                threads);
-        awaitQueued(waiting, before + 1);
-        return result;
-    }
-
-    /** Waits until so many threads wait to be taken along. */
-    static void awaitQueued(List<Thread> waiting, int count) {
-        OtherSession.await(
-                () -> waiting.size() >= count
-                        && waiting.stream().allMatch(thread -> LockSupport.getBlocker(thread) instanceof SharedWrite),
-                "a write to queue up");
+        return threads.queued(() -> writes.write(item));
     }
 }

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,8 +17,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class StuckWritesTest {
 
-    private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Thread> waiting = Collections.synchronizedList(new ArrayList<>());
+    private final WaitingThreads threads = new WaitingThreads();
     private final List<String> written = Collections.synchronizedList(new ArrayList<>());
     private final Map<String, CountDownLatch> stuck =
             Map.of("first", new CountDownLatch(1), "second", new CountDownLatch(1), "third", new CountDownLatch(1));
@@ -30,7 +27,7 @@ class StuckWritesTest {
     @AfterEach
     void stop() {
         stuck.values().forEach(CountDownLatch::countDown);
-        threads.shutdownNow();
+        threads.close();
     }
 
     @Test
@@ -64,21 +61,13 @@ class StuckWritesTest {
 
     /** At it, as the only writer or as a further one. */
     private CompletableFuture<String> stuck(String item) {
-        CompletableFuture<String> result = CompletableFuture.supplyAsync(() -> writes.write(item), threads);
+        CompletableFuture<String> result = threads.async(() -> writes.write(item));
         OtherSession.await(() -> written.contains(item), item);
         return result;
     }
 
     private CompletableFuture<String> queued(String item) {
-        int before = waiting.size();
-        CompletableFuture<String> result = CompletableFuture.supplyAsync(
-                () -> {
-                    waiting.add(Thread.currentThread());
-                    return writes.write(item);
-                },
-                threads);
-        SharedWritesTest.awaitQueued(waiting, before + 1);
-        return result;
+        return threads.queued(() -> writes.write(item));
     }
 
     private String alone(String item) {
