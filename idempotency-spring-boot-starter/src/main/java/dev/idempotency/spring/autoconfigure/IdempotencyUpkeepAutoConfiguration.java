@@ -18,6 +18,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
@@ -86,8 +87,7 @@ public final class IdempotencyUpkeepAutoConfiguration {
                         reconciliation.every(),
                         () -> reconciliations.reconcileDue(reconciliation.batch())));
         return new BackgroundWork(
-                Stream.concat(ours, more.orderedStream()).toList(),
-                environment.getProperty("spring.threads.virtual.enabled", Boolean.class, false));
+                Stream.concat(ours, more.orderedStream()).toList(), Threading.VIRTUAL.isActive(environment));
     }
 
     /** It has no caller: it works by itself. */
