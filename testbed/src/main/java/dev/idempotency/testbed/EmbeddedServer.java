@@ -36,6 +36,17 @@ public final class EmbeddedServer implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(closing);
     }
 
+    /** One that has been stopped, to be copied. */
+    private EmbeddedServer(Postmaster original) {
+        try {
+            this.directory = Files.createTempDirectory("testbed-postgres");
+            this.postmaster = original.copyTo(directory.resolve("data"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Runtime.getRuntime().addShutdownHook(closing);
+    }
+
     /** One that loses data in a crash, and need not care. */
     public static EmbeddedServer startFast() {
         return new EmbeddedServer(FAST);
@@ -51,6 +62,18 @@ public final class EmbeddedServer implements AutoCloseable {
         Map<String, String> all = new TreeMap<>(DURABLE);
         all.putAll(furtherSettings);
         return new EmbeddedServer(all);
+    }
+
+    /** Another server with the same data, not started. This one is stopped for a moment. */
+    EmbeddedServer copy() {
+        stop();
+        EmbeddedServer copy = new EmbeddedServer(postmaster);
+        start();
+        return copy;
+    }
+
+    Path dataDirectory() {
+        return postmaster.data();
     }
 
     public int port() {
@@ -83,6 +106,15 @@ public final class EmbeddedServer implements AutoCloseable {
     /** Stops it at once, as a crash would: no connection is closed in order, the next start recovers from the log. */
     public void crash() {
         postmaster.end("QUIT");
+    }
+
+    /** Stops every process of the server where it is, as a machine does that hangs: connections stay open and nothing is answered. */
+    public void freeze() {
+        postmaster.freeze();
+    }
+
+    public void thaw() {
+        postmaster.thaw();
     }
 
     /** Stops it in order; connections are cut. */

@@ -6,22 +6,26 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The process of a Postgres server: the first start unpacks and initialises, every later one repeats its command. */
 final class Postmaster {
 
     private static final String BINARIES = "testbed.postgres.binaries";
+    private static final Set<String> OF_THE_PROCESS = Set.of("postmaster.pid", "postmaster.opts", "epg-lock");
 
     private final Path data;
     private final int port;
@@ -54,6 +58,35 @@ final class Postmaster {
         return new Postmaster(data, port, commandOf(running(data).orElseThrow()));
     }
 
+    /** The same program on a copy of its data and another port, not started. This one must have been stopped. */
+    Postmaster copyTo(Path otherData) throws IOException {
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.filter(Postmaster::isToBeCopied).toList()) {
+                Files.copy(file, otherData.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+        int otherPort = freePort();
+        List<String> otherCommand = new ArrayList<>(command);
+        otherCommand.replaceAll(argument -> argument.equals(data.toString())
+                ? otherData.toString()
+                : argument.equals(Integer.toString(port)) ? Integer.toString(otherPort) : argument);
+        return new Postmaster(otherData, otherPort, otherCommand);
+    }
+
+    private static boolean isToBeCopied(Path file) {
+        return !OF_THE_PROCESS.contains(file.getFileName().toString());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    Path data() {
+        return data;
+    }
+
     int port() {
         return port;
     }
@@ -69,20 +102,42 @@ final class Postmaster {
                 .start();
     }
 
-    /** Sends the signal and waits for the end. */
+    /** Sends the signal and waits for the end, also of a server that is frozen. */
     void end(String signal) {
         Optional<ProcessHandle> running = process();
         if (running.isPresent()) {
-            try {
-                new ProcessBuilder(
-                                "kill",
-                                "-" + signal,
-                                Long.toString(running.get().pid()))
-                        .start();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+            send(signal, Stream.of(running.get()));
+            thaw();
             running.get().onExit().join();
+        }
+    }
+
+    /** Stops every process of the server where it is. */
+    void freeze() {
+        send("STOP", processes());
+    }
+
+    void thaw() {
+        send("CONT", processes());
+    }
+
+    private Stream<ProcessHandle> processes() {
+        return process().stream().flatMap(first -> Stream.concat(Stream.of(first), first.descendants()));
+    }
+
+    private static void send(String signal, Stream<ProcessHandle> processes) {
+        List<String> kill = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.map(process -> Long.toString(process.pid())).forEach(kill::add);
+        try {
+            new ProcessBuilder(kill)
+                    .redirectErrorStream(true)
+                    .redirectOutput(Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class TcpProxy implements AutoCloseable {
 
-    private final InetSocketAddress target;
+    private volatile InetSocketAddress target;
     private final int port;
     private final Set<Link> links = ConcurrentHashMap.newKeySet();
     private final Gate gate = new Gate();
@@ -38,6 +38,11 @@ public final class TcpProxy implements AutoCloseable {
 
     public int port() {
         return port;
+    }
+
+    /** Leads every new connection to another server. Those that are open stay where they are. */
+    public void redirect(Database to) {
+        target = new InetSocketAddress(to.host(), to.port());
     }
 
     /** Cuts every connection that is open now. New ones work. */
@@ -78,10 +83,11 @@ public final class TcpProxy implements AutoCloseable {
         return sprung;
     }
 
+    /** What is held never arrives. */
     @Override
     public void close() {
-        gate.open();
         refuse();
+        gate.open();
     }
 
     private ServerSocket listen(int onPort) {
