@@ -107,7 +107,7 @@ final class CompletedRecords {
 
     /** Adds the body in a transaction of its own. */
     boolean supplement(Lease lease, RecordedResponse response) {
-        RecordedResponse stored = protection.stored(lease.id(), lease.token(), response);
+        RecordedResponse stored = protection.stored(lease, response);
         return own.write(
                         sql.supplement,
                         stored.schemaVersion(),
@@ -140,8 +140,7 @@ final class CompletedRecords {
     }
 
     private List<@Nullable Object> content(OpenRun run, RecordedResponse response) {
-        RecordedResponse stored =
-                protection.stored(run.lease().id(), run.lease().token(), response);
+        RecordedResponse stored = protection.stored(run.lease(), response);
         return Arrays.asList(
                 run.request().operation(),
                 run.request().fingerprint().toBytes(),

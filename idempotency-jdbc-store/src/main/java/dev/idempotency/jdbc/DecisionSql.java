@@ -43,6 +43,10 @@ final class DecisionSql {
         FROM (SELECT 1 FROM $table WHERE reconcile_at %s 'infinity' LIMIT ?) AS unknown
         """;
 
+    private static final String UNDECIDED = """
+        SELECT fingerprint FROM $table WHERE $undecided
+        """;
+
     private static final String RESOLVE_COMPLETED = """
         UPDATE $table
         SET state = 'completed',
@@ -122,6 +126,7 @@ final class DecisionSql {
     final String listDeadLetters;
     final String countOpen;
     final String countDeadLetters;
+    final String undecided;
     final String resolveCompleted;
     final String resolveNotExecuted;
     final String stillUnknown;
@@ -142,6 +147,7 @@ final class DecisionSql {
         listDeadLetters = fragments.fillIn(LIST_DEAD_LETTERS);
         countOpen = fragments.fillIn(COUNT.formatted("<"));
         countDeadLetters = fragments.fillIn(COUNT.formatted("="));
+        undecided = fragments.fillIn(UNDECIDED);
         resolveCompleted = fragments.fillIn(RESOLVE_COMPLETED);
         resolveNotExecuted = fragments.fillIn(RESOLVE_NOT_EXECUTED);
         stillUnknown = fragments.fillIn(STILL_UNKNOWN);

@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordFacts;
@@ -105,16 +106,34 @@ final class Decisions {
     }
 
     boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
-        List<@Nullable Object> arguments = new ArrayList<>(arguments(id, token, resolution));
-        arguments.addAll(List.of(id.scope().value(), id.key().value(), token));
+        Object[] run = {id.scope().value(), id.key().value(), token};
+        Resolution stored = resolution;
+        if (resolution instanceof Resolution.Completed completed && protection.isCoding()) {
+            Optional<Fingerprint> fingerprint = fingerprint(run);
+            if (fingerprint.isEmpty()) {
+                return false;
+            }
+            RecordedResponse coded = protection.stored(id, fingerprint.get(), token, completed.response());
+            stored = new Resolution.Completed(coded, completed.retention());
+        }
+        List<@Nullable Object> arguments = new ArrayList<>(arguments(stored));
+        arguments.addAll(Arrays.asList(run));
         String change = sql.resolve(resolution);
         return decision.map(made -> byHand(sql.byHand(change), arguments, id, Decided.Action.of(resolution), made))
                 .orElseGet(() -> database.write(change, arguments.toArray()) > 0);
     }
 
-    private List<@Nullable Object> arguments(RecordId id, long token, Resolution resolution) {
+    /** Of the request whose run is to be decided about; empty if that was done already. */
+    private Optional<Fingerprint> fingerprint(Object... run) {
+        return database
+                .read(sql.undecided, (row, number) -> Fingerprint.ofBytes(row.getBytes("fingerprint")), run)
+                .stream()
+                .findFirst();
+    }
+
+    private static List<@Nullable Object> arguments(Resolution resolution) {
         if (resolution instanceof Resolution.Completed completed) {
-            RecordedResponse response = protection.stored(id, token, completed.response());
+            RecordedResponse response = completed.response();
             return Arrays.asList(
                     response.schemaVersion(),
                     response.status(),

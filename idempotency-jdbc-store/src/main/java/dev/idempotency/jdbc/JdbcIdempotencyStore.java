@@ -86,7 +86,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
 
     @Override
     public boolean complete(Lease lease, RecordedResponse response) {
-        return endings.complete(lease, protection.stored(lease.id(), lease.token(), response));
+        return endings.complete(lease, protection.stored(lease, response));
     }
 
     @Override

@@ -78,7 +78,7 @@ class TokensTest {
         Lease old = granted(store, request);
         store.fail(old, "error");
         Lease next = granted(store, retry(request));
-        Lease confused = new Lease(old.id(), next.token(), old.owner(), old.length());
+        Lease confused = new Lease(old.id(), old.fingerprint(), next.token(), old.owner(), old.length());
 
         assertThat(store.complete(confused, response("late"))).isFalse();
         assertThat(store.fail(confused, "late")).isFalse();
@@ -107,6 +107,6 @@ class TokensTest {
         Lease lease = granted(store, request);
         token = lease.token() + HOUR;
         table.sql().sql("UPDATE idempotency_record SET token = ?").param(token).update();
-        return new Lease(lease.id(), token, lease.owner(), lease.length());
+        return new Lease(lease.id(), lease.fingerprint(), token, lease.owner(), lease.length());
     }
 }

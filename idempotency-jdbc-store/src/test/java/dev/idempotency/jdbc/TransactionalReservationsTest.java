@@ -190,7 +190,7 @@ class TransactionalReservationsTest {
         Lease lease = granted(request);
         reservations.complete(lease, RecordedResponse.withoutBody(404, List.of()));
         RecordedResponse page = RecordedResponse.of(404, List.of(), new byte[] {4});
-        Lease forged = new Lease(lease.id(), lease.token() + 1, lease.owner(), lease.length());
+        Lease forged = new Lease(lease.id(), lease.fingerprint(), lease.token() + 1, lease.owner(), lease.length());
 
         assertThat(reservations.supplement(forged, page)).isFalse();
         assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.ResponseUnavailable.class);

@@ -112,7 +112,7 @@ public interface LeaseContract extends StoreUnderTest {
         store().fail(failed, "error");
         Lease unknown = granted(store(), request("unknown"));
         store().markUnknown(unknown, "error");
-        Lease forged = new Lease(held.id(), held.token() + 1, held.owner(), held.length());
+        Lease forged = new Lease(held.id(), held.fingerprint(), held.token() + 1, held.owner(), held.length());
 
         Set<Lease> renewed = store().renew(List.of(held, completed, failed, unknown, forged, alsoHeld));
 

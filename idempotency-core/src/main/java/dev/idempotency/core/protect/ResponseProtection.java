@@ -1,6 +1,8 @@
 package dev.idempotency.core.protect;
 
+import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.store.StoreException;
@@ -13,33 +15,55 @@ import org.slf4j.LoggerFactory;
 
 /**
  * For a store: the form in which an answer is kept. Without a codec that is the answer as it is; with one, its headers and body
- * become one piece of bytes under {@link RecordedResponse#CODED_VERSION}, bound to scope, key, run and status. The status stays
- * readable.
+ * become one piece of bytes under {@link RecordedResponse#CODED_VERSION}, bound to scope, key, fingerprint, run and status. The
+ * status stays readable.
  *
- * <p>An answer that was not coded is read as it is, also with a codec. One that cannot be decoded reads as one whose body was not
- * kept: there is nothing to replay, and nothing runs again.
+ * <p>An answer that was not coded is read as it is, also with a codec, unless only coded ones are to be read. One that is not to be
+ * read, or cannot be decoded, reads as one whose body was not kept: there is nothing to replay, and nothing runs again.
  */
 public final class ResponseProtection {
 
     /** Keeps answers as they are. */
-    public static final ResponseProtection NONE = new ResponseProtection(null);
+    public static final ResponseProtection NONE = new ResponseProtection(null, false);
 
     private static final Logger log = LoggerFactory.getLogger(ResponseProtection.class);
 
     private final @Nullable ResponseCodec codec;
+    private final boolean codedOnly;
 
     /** @param codec null to keep answers as they are */
     public ResponseProtection(@Nullable ResponseCodec codec) {
+        this(codec, false);
+    }
+
+    private ResponseProtection(@Nullable ResponseCodec codec, boolean codedOnly) {
         this.codec = codec;
+        this.codedOnly = codedOnly;
+    }
+
+    /** Codes every answer, and reads none that was stored as it was. */
+    public static ResponseProtection encryptedOnly(ResponseCodec codec) {
+        return new ResponseProtection(codec, true);
+    }
+
+    /** Whether answers are coded; then {@link #stored} needs to know whose they are. */
+    public boolean isCoding() {
+        return codec != null;
+    }
+
+    /** The answer of this run as it is to be stored. */
+    public RecordedResponse stored(Lease lease, RecordedResponse response) {
+        return stored(lease.id(), lease.fingerprint(), lease.token(), response);
     }
 
     /**
      * The answer as it is to be stored. Headers without a body are not kept: nobody would be given them.
      *
+     * @param fingerprint of the request whose answer it is
      * @param token of the run whose answer it is
      * @throws StoreException.NotReached if it cannot be encoded; it must not be stored then
      */
-    public RecordedResponse stored(RecordId id, long token, RecordedResponse response) {
+    public RecordedResponse stored(RecordId id, Fingerprint fingerprint, long token, RecordedResponse response) {
         if (codec == null) {
             return response;
         }
@@ -47,7 +71,7 @@ public final class ResponseProtection {
             return RecordedResponse.withoutBody(response.status(), List.of());
         }
         byte[] answer = AnswerBytes.of(response.headers(), response.body().get());
-        byte[] coded = encoded(codec, answer, place(id, token, response.status()));
+        byte[] coded = encoded(codec, answer, place(id, fingerprint, token, response.status()));
         return RecordedResponse.stored(RecordedResponse.CODED_VERSION, response.status(), List.of(), coded);
     }
 
@@ -64,9 +88,18 @@ public final class ResponseProtection {
     /** The record with its answer as it was before it was stored. */
     public IdempotencyRecord read(IdempotencyRecord record) {
         RecordedResponse stored = record.response();
-        return stored == null || stored.schemaVersion() != RecordedResponse.CODED_VERSION
-                ? record
-                : record.withResponse(decoded(record, stored));
+        if (stored == null) {
+            return record;
+        }
+        if (stored.schemaVersion() == RecordedResponse.CODED_VERSION) {
+            return record.withResponse(decoded(record, stored));
+        }
+        return codedOnly && stored.body().isPresent() ? record.withResponse(refused(record, stored)) : record;
+    }
+
+    private static RecordedResponse refused(IdempotencyRecord record, RecordedResponse stored) {
+        log.warn("The answer of {} was not stored in encrypted form and is not replayed", record.id());
+        return RecordedResponse.withoutBody(stored.status(), List.of());
     }
 
     private RecordedResponse decoded(IdempotencyRecord record, RecordedResponse stored) {
@@ -84,17 +117,19 @@ public final class ResponseProtection {
         if (codec == null) {
             throw new UnreadableResponseException("It was stored by a codec, and there is none here");
         }
-        return codec.decode(coded, place(record.id(), record.hold().token(), status));
+        return codec.decode(
+                coded, place(record.id(), record.fingerprint(), record.hold().token(), status));
     }
 
     /** Lengths before texts, so that no two places have the same bytes. */
-    private static byte[] place(RecordId id, long token, int status) {
+    private static byte[] place(RecordId id, Fingerprint fingerprint, long token, int status) {
         byte[] scope = id.scope().value().getBytes(StandardCharsets.UTF_8);
         byte[] key = id.key().value().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(4 * Integer.BYTES + scope.length + key.length + Long.BYTES)
+        return ByteBuffer.allocate(4 * Integer.BYTES + scope.length + key.length + Long.BYTES + Fingerprint.LENGTH)
                 .putInt(RecordedResponse.CODED_VERSION)
                 .putInt(status)
                 .putLong(token)
+                .put(fingerprint.toBytes())
                 .putInt(scope.length)
                 .put(scope)
                 .putInt(key.length)

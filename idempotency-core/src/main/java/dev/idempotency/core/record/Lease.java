@@ -1,5 +1,6 @@
 package dev.idempotency.core.record;
 
+import dev.idempotency.core.fingerprint.Fingerprint;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -7,16 +8,18 @@ import java.util.Objects;
  * The right to run a request and to write its outcome, for a limited time.
  *
  * @param id the record that is held
+ * @param fingerprint of the request that runs; what protects its answer binds it to that
  * @param token fences out earlier holders: every later lease of the same record, also of a record that was removed and made
  *     again, has a larger one
  * @param owner who holds it; unique for each attempt, so that an attempt whose reservation was answered by silence
  *     recognises its own
  * @param length for how long it is given, from the moment of its reservation or last renewal
  */
-public record Lease(RecordId id, long token, String owner, Duration length) {
+public record Lease(RecordId id, Fingerprint fingerprint, long token, String owner, Duration length) {
 
     public Lease {
         Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(fingerprint, "fingerprint");
         Objects.requireNonNull(owner, "owner");
         requirePositive(length, "Lease");
         if (token < 1) {

@@ -17,8 +17,11 @@ public final class RecordedResponse {
     /** The form of recorded responses that this version writes, and the newest one that it can read. */
     public static final int SCHEMA_VERSION = 1;
 
-    /** The form of recorded responses whose headers and body are one piece of bytes that only a codec can read. */
-    public static final int CODED_VERSION = 2;
+    /**
+     * The form of recorded responses whose headers and body are one piece of bytes that only a codec can read. Version 2 was the
+     * same without the fingerprint, and is not read any more.
+     */
+    public static final int CODED_VERSION = 3;
 
     private final int schemaVersion;
     private final int status;

@@ -45,7 +45,7 @@ public record ReservationRequest(
 
     /** The lease that this request is granted under the given token. */
     public Lease leaseWith(long token) {
-        return new Lease(id, token, owner, lease);
+        return new Lease(id, fingerprint, token, owner, lease);
     }
 
     private static void requireName(String name, String what) {

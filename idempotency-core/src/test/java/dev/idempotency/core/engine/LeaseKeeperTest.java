@@ -94,7 +94,8 @@ class LeaseKeeperTest extends EngineFixture {
             line.failNext(FaultyStore.Fault.NOT_REACHED);
             return DONE;
         });
-        HeldLease held = new HeldLease(new Lease(request.id(), 1, "owner", LONG), System.nanoTime() - LONG.toNanos());
+        HeldLease held = new HeldLease(
+                new Lease(request.id(), request.fingerprint(), 1, "owner", LONG), System.nanoTime() - LONG.toNanos());
 
         assertThat(unsure).isEqualTo(new Answer.LeaseLost());
         assertThat(held.isCertain()).isFalse();

@@ -128,7 +128,7 @@ class RecordedResponseTest {
         assertThat(Records.hold(1).token()).isOne();
         for (Duration none : List.of(Duration.ZERO, Duration.ofSeconds(-1))) {
             assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new Lease(Records.ID, 1, "owner", none))
+                    .isThrownBy(() -> new Lease(Records.ID, Records.FINGERPRINT, 1, "owner", none))
                     .withMessage("Lease must be longer than zero, not " + none);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Lifetime.from(Records.NOW, none))

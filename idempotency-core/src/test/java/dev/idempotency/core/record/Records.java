@@ -35,7 +35,7 @@ public final class Records {
     }
 
     public static Lease lease(long token) {
-        return new Lease(ID, token, "node-1", LEASE);
+        return new Lease(ID, FINGERPRINT, token, "node-1", LEASE);
     }
 
     public static IdempotencyRecord in(State state) {

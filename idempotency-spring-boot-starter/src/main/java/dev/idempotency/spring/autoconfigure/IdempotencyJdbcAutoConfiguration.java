@@ -1,6 +1,5 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.protect.ResponseCodec;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
@@ -55,10 +54,12 @@ public final class IdempotencyJdbcAutoConfiguration {
             ObjectProvider<DataSource> dataSource,
             @IdempotencyDataSource ObjectProvider<DataSource> named,
             IdempotencyJdbcProperties properties,
-            ObjectProvider<ResponseCodec> codec,
+            ObjectProvider<ResponseProtection> protection,
             SchemaInitializer initialized) {
         return new JdbcIdempotencyStore(
-                choose(dataSource, named), properties.store(), new ResponseProtection(codec.getIfAvailable()));
+                choose(dataSource, named),
+                properties.store(),
+                protection.getIfAvailable(() -> ResponseProtection.NONE));
     }
 
     static DataSource choose(ObjectProvider<DataSource> dataSource, ObjectProvider<DataSource> named) {

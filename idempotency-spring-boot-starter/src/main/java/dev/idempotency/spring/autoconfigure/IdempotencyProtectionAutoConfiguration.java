@@ -4,6 +4,9 @@ import dev.idempotency.core.protect.AesGcmCodec;
 import dev.idempotency.core.protect.CipherKeys;
 import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.protect.ResponseCodec;
+import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.spring.IdempotencyConfigurationException;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -30,6 +33,25 @@ public final class IdempotencyProtectionAutoConfiguration {
     @ConditionalOnMissingBean
     ResponseCodec idempotencyResponseCodec(CipherKeys keys) {
         return new AesGcmCodec(keys);
+    }
+
+    /** For a store: in which form it keeps answers. */
+    @Bean
+    @ConditionalOnMissingBean
+    ResponseProtection idempotencyResponseProtection(
+            ProtectionProperties properties, ObjectProvider<ResponseCodec> codecs) {
+        ResponseCodec codec = codecs.getIfAvailable();
+        if (!properties.encryptedOnly()) {
+            return new ResponseProtection(codec);
+        }
+        if (codec == null) {
+            throw new IdempotencyConfigurationException(
+                    "Only encrypted answers are to be stored (idempotency.protection.encrypted-only), and there is no key to"
+                            + " encrypt them by.",
+                    "Set idempotency.protection.active-key and idempotency.protection.keys, or define a bean of type"
+                            + " CipherKeys or ResponseCodec.");
+        }
+        return ResponseProtection.encryptedOnly(codec);
     }
 
     @Bean

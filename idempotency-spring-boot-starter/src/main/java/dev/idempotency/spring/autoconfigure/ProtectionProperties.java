@@ -16,6 +16,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param activeKey Name of the key that new answers are encrypted by; without, they are stored as they are.
  * @param keys Keys that answers are encrypted by, each 32 bytes in Base64 under a name of its own.
+ * @param encryptedOnly Whether an answer that was stored as it is is not replayed, and none is stored so.
  * @param hashKeys Whether records are kept under a hash of the client's key.
  * @param hashSecret Secret of that hash, at least 32 bytes in Base64; it must not change while records are kept.
  */
@@ -23,6 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record ProtectionProperties(
         @Nullable String activeKey,
         @DefaultValue Map<String, String> keys,
+        @DefaultValue("false") boolean encryptedOnly,
         @DefaultValue("false") boolean hashKeys,
         @Nullable String hashSecret) {
 
@@ -85,7 +87,7 @@ public record ProtectionProperties(
     /** Names only. */
     @Override
     public String toString() {
-        return "ProtectionProperties[activeKey=" + activeKey + ", keys=" + keys.keySet() + ", hashKeys=" + hashKeys
-                + "]";
+        return "ProtectionProperties[activeKey=" + activeKey + ", keys=" + keys.keySet() + ", encryptedOnly="
+                + encryptedOnly + ", hashKeys=" + hashKeys + "]";
     }
 }

@@ -29,6 +29,7 @@ class ProtectionPropertiesTest {
             active-key=k1                            | idempotency.protection.keys: There is no key 'k1', which is said to be
             keys.k1=%s                               | idempotency.protection.keys needs protection.active-key
             active-key=k1 keys[k\u00e9]=%s           | idempotency.protection.keys has a name that is not 1 to 64 visible
+            encrypted-only=true                      | no key to encrypt them by
             hash-keys=true                           | idempotency.protection.hash-keys needs protection.hash-secret
             hash-keys=true hash-secret=marked*not/64 | idempotency.protection.hash-secret is not Base64
             hash-keys=true hash-secret=markedmarked  | idempotency.protection.hash-secret: The secret must have at least 32

@@ -92,6 +92,28 @@ class ProtectedAtRestTest {
     }
 
     @Test
+    void where_only_encrypted_answers_count_one_in_the_clear_is_409_and_does_not_run_again() {
+        Database clear = Database.create();
+        try (OrdersApp open = OrdersApp.start(clear, Map.of(), Orders.class)) {
+            assertThat(open.post("/orders", "first", BODY).statusCode()).isEqualTo(201);
+        }
+        Map<String, String> strict = Map.of(
+                "idempotency.protection.active-key", "2026-01",
+                "idempotency.protection.keys.2026-01", FIRST.get("idempotency.protection.keys.2026-01"),
+                "idempotency.protection.encrypted-only", "true");
+        try (OrdersApp closed = OrdersApp.start(clear, strict, Orders.class)) {
+            HttpResponse<String> refused = closed.post("/orders", "first", BODY);
+            assertThat(refused.statusCode()).isEqualTo(409);
+            assertThat(refused.body())
+                    .contains("\"idempotency_response_unavailable\"", "\"originalStatus\":201")
+                    .doesNotContain("marked");
+            HttpResponse<String> second = closed.post("/orders", "second", BODY);
+            assertThat(closed.post("/orders", "second", BODY).body()).isEqualTo(second.body());
+            assertThat(Orders.RUNS).hasValue(2);
+        }
+    }
+
+    @Test
     void a_reconciler_is_given_the_downstream_key_that_the_handler_was_given() {
         assertThat(application.post("/charges", "marked-key", "{}").statusCode())
                 .isEqualTo(504);
