@@ -9,13 +9,11 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
-import dev.idempotency.spring.problem.ProblemJson;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.CommitFailures;
-import dev.idempotency.spring.web.ContextArgumentResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
@@ -24,9 +22,7 @@ import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.Safeguards;
-import dev.idempotency.spring.web.SaidOutcomes;
 import java.util.EnumSet;
-import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -39,15 +35,14 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
-import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExceptionResolver;
-import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The filter, and what it asks. */
 @AutoConfiguration(
         after = {
             IdempotencyAutoConfiguration.class,
+            IdempotencyHandlersAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
@@ -109,12 +104,6 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ProblemRenderer idempotencyProblemRenderer(IdempotencyProperties properties, ApplicationContext messages) {
-        return new ProblemJson(properties.status().over(properties.flavor()), messages, properties.documentationUrl());
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
     FilterSettings idempotencyFilterSettings(IdempotencyProperties properties) {
         return FilterSettingsOf.properties(properties);
     }
@@ -123,22 +112,6 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @ConditionalOnMissingBean
     ScopeSpikes idempotencyScopeSpikes() {
         return new ScopeSpikes();
-    }
-
-    @Bean
-    WebMvcConfigurer idempotencyHandlers(ProblemRenderer problems) {
-        return new WebMvcConfigurer() {
-            @Override
-            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new ContextArgumentResolver());
-            }
-
-            /** Behind all others: whatever the application answers by itself comes first. */
-            @Override
-            public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
-                resolvers.add(new SaidOutcomes(problems));
-            }
-        };
     }
 
     @Bean

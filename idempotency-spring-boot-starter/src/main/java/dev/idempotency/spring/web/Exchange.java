@@ -169,7 +169,9 @@ final class Exchange {
             if (!response.target().isCommitted()) {
                 own.keptUntil().ifPresent(until -> replies.markKept(until, request, response.target()));
             }
-            if (!response.isPassedThrough() && !response.isErrorSent()) {
+            if (response.isErrorSent()) {
+                response.releaseError();
+            } else if (!response.isPassedThrough()) {
                 response.send();
             }
         } else if (answer instanceof Answer.FromRecord from) {

@@ -111,7 +111,14 @@ final class RunningRequest implements AsyncWatch {
     }
 
     private boolean awaitsErrorPage() {
-        return response.isErrorSent() && errorPages;
+        if (!response.isErrorSent() || !errorPages) {
+            return false;
+        }
+        if (MockedRequest.isOne(request)) {
+            response.endWithError();
+            return false;
+        }
+        return true;
     }
 
     /** Tells whether it is the first to render the error that was sent. An error page may forward to another. */

@@ -18,6 +18,7 @@ import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
@@ -57,6 +58,7 @@ class EndpointExposureTest {
                     IdempotencyAutoConfiguration.class,
                     IdempotencyProtectionAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
+                    IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     IdempotencyCoverageAutoConfiguration.class,
                     IdempotencyEndpointAutoConfiguration.class,

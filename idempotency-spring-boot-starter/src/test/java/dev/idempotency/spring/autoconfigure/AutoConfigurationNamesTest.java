@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.util.ClassUtils;
 
@@ -38,6 +39,7 @@ class AutoConfigurationNamesTest {
 
     static final List<Class<?>> OURS = List.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyHandlersAutoConfiguration.class,
             IdempotencyProtectionAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
@@ -57,6 +59,18 @@ class AutoConfigurationNamesTest {
                                 Path.of(
                                         "src/main/resources/META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports")))
                 .containsExactlyElementsOf(OURS.stream().map(Class::getName).toList());
+    }
+
+    /** By the names of both generations. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureWebMvc",
+                "org.springframework.boot.test.autoconfigure.web.servlet.AutoConfigureWebMvc"
+            })
+    void what_handlers_need_is_in_slices_of_spring_mvc(String slice) {
+        assertThat(Path.of("src/main/resources/META-INF/spring", slice + ".imports"))
+                .hasContent(IdempotencyHandlersAutoConfiguration.class.getName());
     }
 
     @ParameterizedTest

@@ -38,6 +38,7 @@ class AutoConfigurationTest {
     private static final AutoConfigurations ALL = AutoConfigurations.of(
             IdempotencyAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyHandlersAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
             WebMvcAutoConfiguration.class);
 

@@ -29,6 +29,7 @@ class FailureAnalysisTest {
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
                     IdempotencyJdbcAutoConfiguration.class,
+                    IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     WebMvcAutoConfiguration.class));
 

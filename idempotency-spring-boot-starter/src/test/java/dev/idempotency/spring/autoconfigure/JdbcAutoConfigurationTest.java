@@ -35,6 +35,7 @@ class JdbcAutoConfigurationTest {
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
                     IdempotencyJdbcAutoConfiguration.class,
+                    IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     WebMvcAutoConfiguration.class,
                     DataSourceAutoConfiguration.class,

@@ -37,6 +37,7 @@ class ModesAndUpkeepTest {
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyHandlersAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
             WebMvcAutoConfiguration.class);
 

@@ -37,6 +37,7 @@ class ObservabilityAutoConfigurationTest {
     private static final AutoConfigurations OURS = AutoConfigurations.of(
             IdempotencyAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyHandlersAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
             IdempotencyMetricsAutoConfiguration.class,
             IdempotencyObservationAutoConfiguration.class,

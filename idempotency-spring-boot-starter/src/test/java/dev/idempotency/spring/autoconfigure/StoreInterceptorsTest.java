@@ -50,6 +50,7 @@ class StoreInterceptorsTest {
                     IdempotencyJdbcAutoConfiguration.class,
                     IdempotencyTransactionAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
+                    IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     WebMvcAutoConfiguration.class,
                     DataSourceAutoConfiguration.class,

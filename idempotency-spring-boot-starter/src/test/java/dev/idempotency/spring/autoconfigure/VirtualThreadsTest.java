@@ -23,6 +23,7 @@ class VirtualThreadsTest {
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
+                    IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     WebMvcAutoConfiguration.class))
             .withPropertyValues("idempotency.store=memory", "spring.threads.virtual.enabled=true")

@@ -8,6 +8,7 @@ import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.autoconfigure.CoverageProperties;
 import dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
 import dev.idempotency.spring.endpoint.IdempotentRoutes;
 import java.util.List;
@@ -49,6 +50,7 @@ class CoverageTest {
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     IdempotencyCoverageAutoConfiguration.class,
                     DispatcherServletAutoConfiguration.class,

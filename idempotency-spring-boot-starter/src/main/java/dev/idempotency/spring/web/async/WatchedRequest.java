@@ -31,9 +31,11 @@ public final class WatchedRequest extends HttpServletRequestWrapper {
         return watched(super.startAsync(request, response));
     }
 
+    /** A mocked request has none until it goes asynchronous, where a container's would throw. */
     @Override
-    public AsyncContext getAsyncContext() {
-        return new WatchedAsyncContext(super.getAsyncContext(), watch);
+    public @Nullable AsyncContext getAsyncContext() {
+        AsyncContext context = super.getAsyncContext();
+        return context == null ? null : new WatchedAsyncContext(context, watch);
     }
 
     @Override

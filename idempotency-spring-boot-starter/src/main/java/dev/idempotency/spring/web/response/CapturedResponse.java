@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class CapturedResponse extends BodyCapture {
 
     private boolean errorSent;
+    private boolean errorWithoutBody;
     private @Nullable SentError pendingError;
     private boolean trailers;
     private @Nullable Locale locale;
@@ -65,9 +66,14 @@ public final class CapturedResponse extends BodyCapture {
         return errorSent;
     }
 
+    /** Nobody renders the error that was sent: it is the whole answer. */
+    public void endWithError() {
+        errorWithoutBody = true;
+    }
+
     /** Whether there is a body that can be recorded. */
     public boolean isKept() {
-        return !isPassedThrough() && !isTooLarge() && !errorSent && !trailers;
+        return !isPassedThrough() && !isTooLarge() && (!errorSent || errorWithoutBody) && !trailers;
     }
 
     /** The handler's headers among those that are replayed. */

@@ -1,0 +1,65 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.spring.problem.ProblemJson;
+import dev.idempotency.spring.problem.ProblemRenderer;
+import dev.idempotency.spring.web.ContextArgumentResolver;
+import dev.idempotency.spring.web.SaidOutcomes;
+import java.util.List;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * What handlers are written against, where requests are protected and where they are not: also in the slices that
+ * {@code @WebMvcTest} makes, and where idempotency is switched off.
+ */
+@AutoConfiguration
+@ConditionalOnClass(DispatcherServlet.class)
+@ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
+public final class IdempotencyHandlersAutoConfiguration {
+
+    @Bean
+    WebMvcConfigurer idempotencyArguments() {
+        return new WebMvcConfigurer() {
+            @Override
+            public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                resolvers.add(new ContextArgumentResolver());
+            }
+        };
+    }
+
+    /** What is told to clients. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
+    @EnableConfigurationProperties(IdempotencyProperties.class)
+    static class Problems {
+
+        @Bean
+        @ConditionalOnMissingBean
+        ProblemRenderer idempotencyProblemRenderer(IdempotencyProperties properties, ApplicationContext messages) {
+            return new ProblemJson(
+                    properties.status().over(properties.flavor()), messages, properties.documentationUrl());
+        }
+
+        @Bean
+        WebMvcConfigurer idempotencyOutcomes(ProblemRenderer problems) {
+            return new WebMvcConfigurer() {
+                /** Behind all others: whatever the application answers by itself comes first. */
+                @Override
+                public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+                    resolvers.add(new SaidOutcomes(problems));
+                }
+            };
+        }
+    }
+}
