@@ -31,6 +31,7 @@ final class Exchange {
     private final Run run;
     private final ExchangeOutcomes outcomes;
     private final HttpServletRequest request;
+    private final Safeguards safeguards;
     private final Replies replies;
     private final CommitFailures commitFailures;
     private final RequestReport report;
@@ -43,6 +44,7 @@ final class Exchange {
             Run run,
             ExchangeOutcomes outcomes,
             HttpServletRequest request,
+            Safeguards safeguards,
             Replies replies,
             CommitFailures commitFailures,
             RequestReport report,
@@ -51,6 +53,7 @@ final class Exchange {
         this.run = run;
         this.outcomes = outcomes;
         this.request = request;
+        this.safeguards = safeguards;
         this.replies = replies;
         this.commitFailures = commitFailures;
         this.report = report;
@@ -175,7 +178,7 @@ final class Exchange {
                 response.send();
             }
         } else if (answer instanceof Answer.FromRecord from) {
-            reply(Reply.to(from.reservation()), response);
+            reply(safeguards.authorizedAfterRun(Reply.to(from.reservation()), request, endpoint), response);
         } else {
             reply(Reply.withheld(UNCERTAIN, retryAfter), response);
         }

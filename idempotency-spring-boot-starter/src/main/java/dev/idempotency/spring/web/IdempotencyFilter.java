@@ -177,6 +177,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 run,
                 outcomes,
                 ready.request(),
+                safeguards,
                 replies,
                 keepers.commitFailures(),
                 report,

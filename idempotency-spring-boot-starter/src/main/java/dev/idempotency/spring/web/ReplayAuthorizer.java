@@ -5,7 +5,9 @@ import dev.idempotency.spring.endpoint.Endpoint;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Asked before a stored answer is given again. Authentication and URL rules have been checked by then; what is checked inside the
+ * Asked before a stored answer is given again, whatever its kind and the endpoint's mode, and before a request is told the status of
+ * one that was stored without its body. Not asked where nothing is told of an answer: while the first request runs, when its
+ * outcome is unknown, or when the key is used for another request. Authentication and URL rules have been checked by then; what is checked inside the
  * handler, such as method security, has not, as the handler does not run. A bean of this type makes up for it; where there are
  * several, all must agree.
  */
@@ -18,7 +20,8 @@ public interface ReplayAuthorizer {
      * context.
      *
      * @param request whose body can be read
-     * @param answer that would be given, for instance to look at what its {@code Location} names
+     * @param answer that would be given, for instance to look at what its {@code Location} names; only the status if its body was
+     *     not kept
      */
     boolean mayReplay(HttpServletRequest request, Endpoint endpoint, RecordedResponse answer);
 }
