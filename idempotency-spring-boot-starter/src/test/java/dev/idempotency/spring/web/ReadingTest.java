@@ -74,6 +74,18 @@ class ReadingTest {
         assertThat(app.bean(Runs.class).of(key)).isEqualTo(1);
     }
 
+    /** Where nobody asks for parts, the body is bytes like any other. */
+    @OnEveryServer
+    void a_boundary_of_more_than_seventy_characters_is_400_where_parts_are_asked_for(Server server) {
+        App app = App.on(server);
+        String boundary = "x".repeat(71);
+
+        Answer asked = app.client().postAs(MULTIPART + boundary, "/p/read/files", key, multipart(boundary));
+
+        assertThat(asked.status()).isEqualTo(400);
+        assertThat(app.bean(Runs.class).of(key)).isZero();
+    }
+
     @OnEveryServer
     void no_fingerprint_or_hashed_only_when_content_length_is_present_elsewhere_here_422_chunked_or_not(Server server)
             throws IOException {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.server.ResponseStatusException;
 
 /**
  * The fields and files in a body, if it is a form: taken apart when first asked for.
@@ -26,6 +27,7 @@ final class Form {
     private final BufferedBody body;
     private @Nullable Map<String, String[]> merged;
     private @Nullable List<BufferedPart> parts;
+    private @Nullable ResponseStatusException refusal;
     private boolean partsKnown;
 
     private Form(HttpServletRequest request, BufferedBody body) {
@@ -82,9 +84,18 @@ final class Form {
     synchronized @Nullable List<BufferedPart> parts() {
         if (!partsKnown) {
             partsKnown = true;
-            parts = isMultipart(request) ? MultipartParser.parse(body.bytes(), request) : null;
+            try {
+                parts = isMultipart(request) ? MultipartParser.parse(body.bytes(), request) : null;
+            } catch (ResponseStatusException e) {
+                refusal = e;
+            }
         }
         return parts;
+    }
+
+    /** Why there are no parts, where there is more to say than that the body is malformed. */
+    synchronized @Nullable ResponseStatusException refusal() {
+        return refusal;
     }
 
     private void addFields(Map<String, List<String>> all) {

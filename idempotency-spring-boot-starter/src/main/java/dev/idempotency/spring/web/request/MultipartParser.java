@@ -12,27 +12,35 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.web.server.ResponseStatusException;
 
 /**
  * Takes a {@code multipart/form-data} body apart (RFC 7578, RFC 2046 section 5.1).
  *
  * <ol>
  *   <li>Everything before the first delimiter is ignored. A delimiter is {@code --boundary} at the beginning of a line, perhaps
- *       with white space after it.
+ *       with white space after it. A boundary has 1 to 70 characters.
  *   <li>After it come header lines up to an empty one, then the content, up to the line break before the next delimiter.
  *   <li>A delimiter that ends in {@code --} is the last one; what comes after it is ignored.
  * </ol>
  *
  * A body without any delimiter has no parts. One that does not end so, or a part without a name, is malformed.
+ *
+ * <p>Every byte is compared twice at most, whatever boundary and body are: see {@link #delimiterFrom}.
  */
 final class MultipartParser {
 
     private static final byte[] LINE_BREAK = {'\r', '\n'};
+    private static final int NONE = Integer.MIN_VALUE;
+    private static final int MAX_BOUNDARY_LENGTH = 70;
     private static final int MAX_HEADER_BYTES = 8192;
 
     private final byte[] body;
+    /** With the line break before it. */
     private final byte[] delimiter;
+
     private final Charset charset;
     private final Path directory;
     private final List<BufferedPart> parts = new ArrayList<>();
@@ -40,24 +48,32 @@ final class MultipartParser {
 
     private MultipartParser(byte[] body, String boundary, Charset charset, Path directory) {
         this.body = body;
-        this.delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+        this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
         this.charset = charset;
         this.directory = directory;
     }
 
-    /** The parts in their order, or null when the body is malformed. */
+    /**
+     * The parts in their order, or null when the body is malformed.
+     *
+     * @throws ResponseStatusException where the body is not even read, with the status that says so
+     */
     static @Nullable List<BufferedPart> parse(byte[] body, HttpServletRequest request) {
         String boundary = boundary(request.getContentType());
-        if (boundary == null) {
+        if (boundary == null || boundary.isEmpty()) {
             return null;
+        }
+        if (boundary.length() > MAX_BOUNDARY_LENGTH) {
+            throw new ResponseStatusException(
+                    HttpStatus.BAD_REQUEST, "A boundary has at most " + MAX_BOUNDARY_LENGTH + " characters");
         }
         Charset charset = Form.charset(request.getCharacterEncoding());
         return new MultipartParser(body, boundary, charset, directory(request)).parse();
     }
 
     private @Nullable List<BufferedPart> parse() {
-        int first = delimiterFrom(0);
-        if (first < 0) {
+        int first = matchedAt(0, LINE_BREAK.length) == delimiter.length ? -LINE_BREAK.length : delimiterFrom(0);
+        if (first == NONE) {
             return parts;
         }
         position = first + delimiter.length;
@@ -87,7 +103,7 @@ final class MultipartParser {
         // An empty part may have its line break before the delimiter in common with the headers.
         int next = delimiterFrom(position - LINE_BREAK.length);
         List<String> dispositions = headers.get("Content-Disposition");
-        if (next < 0 || dispositions == null) {
+        if (next == NONE || dispositions == null) {
             return false;
         }
         ContentDisposition disposition = disposition(dispositions.get(0));
@@ -95,7 +111,7 @@ final class MultipartParser {
         if (disposition == null || name == null) {
             return false;
         }
-        int end = Math.max(position, next - LINE_BREAK.length);
+        int end = Math.max(position, next);
         parts.add(
                 new BufferedPart(body, position, end - position, name, disposition.getFilename(), headers, directory));
         position = next + delimiter.length;
@@ -106,8 +122,8 @@ final class MultipartParser {
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         int limit = Math.min(body.length, position + MAX_HEADER_BYTES);
         while (true) {
-            int end = indexOf(LINE_BREAK, position, limit);
-            if (end < 0) {
+            int end = lineEnd(limit);
+            if (end == NONE) {
                 return null;
             }
             String line = new String(body, position, end - position, charset);
@@ -124,26 +140,41 @@ final class MultipartParser {
         }
     }
 
-    /** Where the next delimiter begins that stands at the beginning of a line; negative when there is none. */
+    /**
+     * Where the line break before the next delimiter is. The delimiter has a carriage return at its beginning only, so what has
+     * matched in part does not hold the beginning of another match and is passed over.
+     */
     private int delimiterFrom(int from) {
-        int found = indexOf(delimiter, from, body.length);
-        while (found > 0 && !startsWith(found - LINE_BREAK.length, "\r\n")) {
-            found = indexOf(delimiter, found + 1, body.length);
+        int last = body.length - delimiter.length;
+        for (int i = from; i <= last; i++) {
+            int matched = matchedAt(i, 0);
+            if (matched == delimiter.length) {
+                return i;
+            }
+            i += Math.max(0, matched - 1);
         }
-        return found;
+        return NONE;
     }
 
-    private int indexOf(byte[] wanted, int from, int limit) {
-        for (int i = from; i <= limit - wanted.length; i++) {
-            int matched = 0;
-            while (matched < wanted.length && body[i + matched] == wanted[matched]) {
-                matched++;
-            }
-            if (matched == wanted.length) {
+    /** Up to where the delimiter stands in the body, when compared from one of its bytes on. */
+    private int matchedAt(int at, int first) {
+        int matched = first;
+        int offset = at - first;
+        while (matched < delimiter.length
+                && offset + matched < body.length
+                && body[offset + matched] == delimiter[matched]) {
+            matched++;
+        }
+        return matched;
+    }
+
+    private int lineEnd(int limit) {
+        for (int i = position; i <= limit - LINE_BREAK.length; i++) {
+            if (body[i] == '\r' && body[i + 1] == '\n') {
                 return i;
             }
         }
-        return -1;
+        return NONE;
     }
 
     private boolean startsWith(int from, String ascii) {

@@ -16,6 +16,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.web.server.ResponseStatusException;
 
 /**
  * A request whose body has been read: it is handed out again to everybody who asks, as a stream, a reader, the fields of a
@@ -82,6 +83,10 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
             return super.getParts();
         }
         List<BufferedPart> parts = form.parts();
+        ResponseStatusException refusal = form.refusal();
+        if (refusal != null) {
+            throw refusal;
+        }
         if (parts == null) {
             throw new ServletException("The multipart body is malformed");
         }

@@ -1,23 +1,30 @@
 package dev.idempotency.spring.web.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.web.server.ResponseStatusException;
 
 class MultipartParserTest {
 
     private static final String PART = "Content-Disposition: form-data; name=\"a\"\r\n";
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     @TempDir
     Path directory;
@@ -81,17 +88,54 @@ class MultipartParserTest {
         assertThat(parse("nothing of the kind")).isEmpty();
     }
 
-    private List<BufferedPart> parse(String body) {
-        return MultipartParser.parse(body.getBytes(StandardCharsets.UTF_8), request());
+    @Test
+    void a_boundary_has_up_to_seventy_characters() {
+        assertThat(parse("x".repeat(70), "--" + "x".repeat(70) + "\r\n" + PART + "\r\n1\r\n--" + "x".repeat(70) + "--"))
+                .hasSize(1);
+        assertThatThrownBy(() -> parse("x".repeat(71), "")).hasMessageContaining("at most 70");
+        assertThat(parse("", "--\r\n" + PART + "\r\n1\r\n----")).isNull();
     }
 
-    private HttpServletRequest request() {
+    @Test
+    void no_boundary_makes_the_search_for_it_slow() {
+        for (int length : new int[] {70, 250_000}) {
+            String boundary = "-".repeat(length - 1) + "y";
+            String body = "-".repeat(500_000);
+            long before = THREADS.getCurrentThreadCpuTime();
+            try {
+                parse(boundary, body);
+            } catch (ResponseStatusException refused) {
+                assertThat(length).isGreaterThan(70);
+            }
+
+            assertThat(Duration.ofNanos(THREADS.getCurrentThreadCpuTime() - before))
+                    .isLessThan(Duration.ofMillis(300));
+        }
+    }
+
+    @Test
+    void what_matched_in_part_does_not_hide_the_delimiter() {
+        List<BufferedPart> parts = parse("--b\r\n" + PART + "\r\n1\r\n-\r\r\n--\r\n--b--");
+
+        assertThat(parts).hasSize(1);
+        assertThat(parts.get(0).text(StandardCharsets.UTF_8)).isEqualTo("1\r\n-\r\r\n--");
+    }
+
+    private List<BufferedPart> parse(String body) {
+        return parse("b", body);
+    }
+
+    private List<BufferedPart> parse(String boundary, String body) {
+        return MultipartParser.parse(body.getBytes(StandardCharsets.UTF_8), request(boundary));
+    }
+
+    private HttpServletRequest request(String boundary) {
         ServletContext context = answering(ServletContext.class, "getAttribute", directory.toFile());
         return (HttpServletRequest) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
                 new Class<?>[] {HttpServletRequest.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
-                    case "getContentType" -> "multipart/form-data; boundary=b";
+                    case "getContentType" -> "multipart/form-data; boundary=" + boundary;
                     case "getServletContext" -> context;
                     default -> null;
                 });
