@@ -2,7 +2,6 @@ package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.Idempotent;
-import dev.idempotency.spring.Mode;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -64,17 +63,7 @@ final class AnnotatedHandlers {
             paths.computeIfAbsent(applied.name(), name -> new Paths()).add(mapped.getPathPatternsCondition());
             mapped.getPatternValues().stream()
                     .map(pattern -> endpoint(handler, settings, applied.name(), pattern))
-                    .forEach(endpoint -> requireOneThread(endpoint, method));
-        }
-    }
-
-    private static void requireOneThread(Endpoint endpoint, HandlerMethod method) {
-        if (endpoint.mode() == Mode.TRANSACTIONAL && AsynchronousReturn.isOf(method)) {
-            throw new IdempotencyConfigurationException(
-                    "%s is to run in mode TRANSACTIONAL, but answers asynchronously: its transaction would end with the"
-                                    .formatted(method.getShortLogMessage())
-                            + " thread that began it.",
-                    "Use @Idempotent(mode = LEASE) there, or let the handler return its answer itself.");
+                    .forEach(endpoint -> OneThread.require(endpoint, method));
         }
     }
 

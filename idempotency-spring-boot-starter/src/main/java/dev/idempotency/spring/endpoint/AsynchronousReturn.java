@@ -1,22 +1,29 @@
 package dev.idempotency.spring.endpoint;
 
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.http.HttpEntity;
+import org.springframework.scheduling.annotation.Async;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.context.request.async.WebAsyncTask;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** Tells by a handler's return type whether it answers after its thread has returned. */
+/** Tells by a handler's signature whether it goes on after its thread has returned. */
 final class AsynchronousReturn {
 
     private static final Set<Class<?>> ASYNCHRONOUS = Set.of(
             CompletionStage.class,
+            Future.class,
             Callable.class,
             DeferredResult.class,
             WebAsyncTask.class,
@@ -25,13 +32,22 @@ final class AsynchronousReturn {
 
     private AsynchronousReturn() {}
 
+    /** A suspending function returns {@code Object} as far as Java knows. */
     static boolean isOf(HandlerMethod handler) {
-        ResolvableType type = ResolvableType.forMethodReturnType(handler.getMethod());
-        return isAsynchronous(HttpEntity.class.isAssignableFrom(type.toClass()) ? type.getGeneric() : type);
+        Method method = handler.getMethod();
+        return KotlinDetector.isSuspendingFunction(method)
+                || isAsync(method)
+                || isAsync(handler.getBeanType())
+                || isAsynchronous(ResolvableType.forMethodReturnType(method, handler.getBeanType()));
+    }
+
+    private static boolean isAsync(AnnotatedElement element) {
+        return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
     private static boolean isAsynchronous(ResolvableType type) {
-        Class<?> raw = type.toClass();
+        ResolvableType body = type.as(HttpEntity.class);
+        Class<?> raw = (ResolvableType.NONE.equals(body) ? type : body.getGeneric()).toClass();
         return ASYNCHRONOUS.stream().anyMatch(asynchronous -> asynchronous.isAssignableFrom(raw))
                 || ReactiveAdapterRegistry.getSharedInstance().getAdapter(raw) != null;
     }

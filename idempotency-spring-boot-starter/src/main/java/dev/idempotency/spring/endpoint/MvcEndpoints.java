@@ -116,6 +116,11 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
         context.getBeanProvider(IdempotentRoutes.class)
                 .orderedStream()
                 .forEach(named -> routes.add(named, methods, defaults));
+        for (HandlerMapping mapping : mappings) {
+            if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
+                OneThread.require(routes, handlers, methods, annotated);
+            }
+        }
         Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
                 .forEach(check);
         return new Known(handlers, routes, new Dispatching(mappings));
