@@ -140,9 +140,9 @@ public record IdempotencyProperties(
     /**
      * The servlet filter.
      *
-     * @param order Place among the filters: after Spring Security's (-100), and not after 0.
+     * @param order Place among the filters. It must be after Spring Security's; if not set, it is 50 after that.
      */
-    public record Filter(@DefaultValue("-50") int order) {}
+    public record Filter(@Nullable Integer order) {}
 
     /**
      * The store in memory.

@@ -13,6 +13,7 @@ import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.spikes.ScopeSpikes;
+import dev.idempotency.spring.web.CallerInterceptor;
 import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
@@ -23,6 +24,7 @@ import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.Safeguards;
 import java.util.EnumSet;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -35,8 +37,12 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.Environment;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** The filter, and what it asks. */
 @AutoConfiguration(
@@ -115,6 +121,18 @@ public final class IdempotencyWebMvcAutoConfiguration {
     }
 
     @Bean
+    WebMvcConfigurer idempotencyCallers() {
+        return new WebMvcConfigurer() {
+            /** In front, as another may answer, and behind, as another may authenticate. */
+            @Override
+            public void addInterceptors(InterceptorRegistry registry) {
+                registry.addInterceptor(new CallerInterceptor()).order(Ordered.HIGHEST_PRECEDENCE);
+                registry.addInterceptor(new CallerInterceptor()).order(Ordered.LOWEST_PRECEDENCE);
+            }
+        };
+    }
+
+    @Bean
     @ConditionalOnMissingBean
     CommitFailures idempotencyCommitFailures(
             @Qualifier("handlerExceptionResolver") ObjectProvider<HandlerExceptionResolver> resolvers) {
@@ -140,6 +158,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @ConditionalOnMissingBean(name = "idempotencyFilter")
     FilterRegistrationBean<IdempotencyFilter> idempotencyFilter(
             IdempotencyProperties properties,
+            Environment environment,
             FilterSettings settings,
             Endpoints endpoints,
             ScopeResolver scopes,
@@ -159,9 +178,20 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 listeners.orderedStream().toList(),
                 settings));
         registration.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
-        registration.setOrder(properties.filter().order());
+        registration.setOrder(FilterOrder.of(properties, environment));
         registration.setAsyncSupported(true);
         return registration;
+    }
+
+    @Bean
+    FilterOrder idempotencyFilterOrder(ListableBeanFactory beans) {
+        return new FilterOrder(beans);
+    }
+
+    /** Nobody asks for it: it looks by itself. */
+    @Bean
+    static LazyInitializationExcludeFilter idempotencyFilterOrderIsNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(FilterOrder.class);
     }
 
     @Bean

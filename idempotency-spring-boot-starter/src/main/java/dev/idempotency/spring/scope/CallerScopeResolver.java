@@ -47,6 +47,11 @@ public final class CallerScopeResolver implements ScopeResolver {
                 .flatMap(tenant -> safely(() -> within(tenant, caller.get())));
     }
 
+    @Override
+    public boolean isAnonymous(HttpServletRequest request) {
+        return request.getUserPrincipal() == null;
+    }
+
     private Optional<String> caller(@Nullable Principal principal) {
         if (principal == null) {
             return Optional.ofNullable(anonymousName).map(name -> "a:" + name);

@@ -23,4 +23,9 @@ public record RouteScopeResolver(ScopeResolver callers, Endpoints endpoints) imp
                         .map(scope::within)
                         .orElse(scope));
     }
+
+    @Override
+    public boolean isAnonymous(HttpServletRequest request) {
+        return callers.isAnonymous(request);
+    }
 }

@@ -32,6 +32,7 @@ final class Exchange {
     private final ExchangeOutcomes outcomes;
     private final HttpServletRequest request;
     private final Safeguards safeguards;
+    private final LateCallers.Caller caller;
     private final Replies replies;
     private final CommitFailures commitFailures;
     private final RequestReport report;
@@ -45,6 +46,7 @@ final class Exchange {
             ExchangeOutcomes outcomes,
             HttpServletRequest request,
             Safeguards safeguards,
+            LateCallers.Caller caller,
             Replies replies,
             CommitFailures commitFailures,
             RequestReport report,
@@ -54,6 +56,7 @@ final class Exchange {
         this.outcomes = outcomes;
         this.request = request;
         this.safeguards = safeguards;
+        this.caller = caller;
         this.replies = replies;
         this.commitFailures = commitFailures;
         this.report = report;
@@ -66,6 +69,11 @@ final class Exchange {
 
     boolean hasEnded() {
         return ended.get();
+    }
+
+    /** Here the caller can be seen as the application sees it. */
+    void look(HttpServletRequest seen) {
+        caller.look(seen);
     }
 
     /** The handler was stopped half-way, or may still be going on. */
@@ -178,7 +186,9 @@ final class Exchange {
                 response.send();
             }
         } else if (answer instanceof Answer.FromRecord from) {
-            reply(safeguards.authorizedAfterRun(Reply.to(from.reservation()), request, endpoint), response);
+            reply(
+                    safeguards.authorizedAfterRun(CallerMark.reply(from.reservation(), request), request, endpoint),
+                    response);
         } else {
             reply(Reply.withheld(UNCERTAIN, retryAfter), response);
         }
@@ -198,12 +208,13 @@ final class Exchange {
     }
 
     /** A status that HTTP does not know counts as a server error. */
-    private static RecordedResponse recorded(CapturedResponse response) {
+    private RecordedResponse recorded(CapturedResponse response) {
         List<Header> headers = response.headers();
         int status = Math.min(response.getStatus(), LAST_STATUS);
-        return response.isKept()
-                ? RecordedResponse.of(status, headers, response.body())
-                : RecordedResponse.withoutBody(status, headers);
+        return caller.kept(
+                response.isKept()
+                        ? RecordedResponse.of(status, headers, response.body())
+                        : RecordedResponse.withoutBody(status, headers));
     }
 
     /** What an exception handler of Spring MVC has turned into an answer. */

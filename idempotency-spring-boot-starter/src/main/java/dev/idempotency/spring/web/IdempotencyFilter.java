@@ -51,6 +51,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private static final Logger log = LoggerFactory.getLogger(IdempotencyFilter.class);
 
     private final Endpoints endpoints;
+    private final LateCallers callers;
     private final Intake intake;
     private final Keepers keepers;
     private final Replies replies;
@@ -68,6 +69,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             List<IdempotencyListener> listeners,
             FilterSettings settings) {
         this.endpoints = endpoints;
+        this.callers = new LateCallers(scopes);
         this.intake = new Intake(keys, scopes, safeguards, settings);
         this.keepers = keepers;
         this.safeguards = safeguards;
@@ -157,7 +159,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             safeguards.quota().granted(granted.lease().id().scope());
             run(endpoint, report, engine.start(attempt, granted), outcomes, ready, response, chain);
         } else {
-            Reply reply = safeguards.authorized(Reply.to(attempt.reservation()), ready.request(), endpoint);
+            Reply reply = safeguards.authorized(
+                    CallerMark.reply(attempt.reservation(), ready.request()), ready.request(), endpoint);
             answer(report, reply, ready.request(), response);
         }
     }
@@ -178,6 +181,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 outcomes,
                 ready.request(),
                 safeguards,
+                callers.caller(ready.request(), endpoint.operation()),
                 replies,
                 keepers.commitFailures(),
                 report,

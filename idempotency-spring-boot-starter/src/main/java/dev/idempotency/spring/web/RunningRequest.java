@@ -86,6 +86,7 @@ final class RunningRequest implements AsyncWatch {
         }
         try {
             chain.doFilter(given, givenResponse);
+            exchange.look(given);
         } catch (IOException | ServletException | RuntimeException | Error thrown) {
             exchange.threw(thrown, response);
             throw thrown;

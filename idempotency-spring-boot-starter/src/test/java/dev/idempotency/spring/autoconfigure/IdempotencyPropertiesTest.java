@@ -42,7 +42,7 @@ class IdempotencyPropertiesTest {
         assertThat(properties.onStoreFailure()).isEqualTo(OnStoreFailure.REJECT);
         assertThat(properties.onLeaseExpiry()).isEqualTo(OnLeaseExpiry.UNKNOWN);
         assertThat(properties.key()).isEqualTo(new IdempotencyProperties.Key(KeySyntax.LENIENT, 1, 255));
-        assertThat(properties.filter().order()).isEqualTo(-50);
+        assertThat(properties.filter().order()).isNull();
         assertThat(properties.scope().sharedName()).isEqualTo("anonymous");
         assertThat(properties.status().over(properties.flavor())).isEmpty();
     }

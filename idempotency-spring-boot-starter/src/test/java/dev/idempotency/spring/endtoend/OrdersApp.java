@@ -29,8 +29,7 @@ final class OrdersApp implements AutoCloseable {
     private static final String SECURITY = BOOT + "security.autoconfigure.";
     private static final List<String> NOT_NEEDED = List.of(
             BOOT + "flyway.autoconfigure.FlywayAutoConfiguration",
-            BOOT + "liquibase.autoconfigure.LiquibaseAutoConfiguration",
-            BOOT + "jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration");
+            BOOT + "liquibase.autoconfigure.LiquibaseAutoConfiguration");
     private static final List<String> SECURED = List.of(
             SECURITY + "SecurityAutoConfiguration",
             SECURITY + "UserDetailsServiceAutoConfiguration",
@@ -48,6 +47,18 @@ final class OrdersApp implements AutoCloseable {
             "dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration");
 
+    /** The servers there are; the application runs on one of them. */
+    enum Server {
+        TOMCAT("jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration"),
+        JETTY("tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration");
+
+        private final String other;
+
+        Server(String other) {
+            this.other = BOOT + other;
+        }
+    }
+
     private final ConfigurableApplicationContext context;
 
     private OrdersApp(ConfigurableApplicationContext context) {
@@ -55,22 +66,36 @@ final class OrdersApp implements AutoCloseable {
     }
 
     static OrdersApp start(Database database, Map<String, String> properties, Class<?>... components) {
-        return start(database, SECURED, properties, components);
+        return start(Server.TOMCAT, database, SECURED, properties, components);
+    }
+
+    static OrdersApp startOn(Server server, Database database, Map<String, String> properties, Class<?>... components) {
+        return start(server, database, SECURED, properties, components);
     }
 
     static OrdersApp startWithSecurity(Database database, Map<String, String> properties, Class<?>... components) {
-        return start(database, List.of(), properties, components);
+        return startWithSecurityOn(Server.TOMCAT, database, properties, components);
+    }
+
+    static OrdersApp startWithSecurityOn(
+            Server server, Database database, Map<String, String> properties, Class<?>... components) {
+        return start(server, database, List.of(), properties, components);
     }
 
     static OrdersApp startWithoutStarter(Database database, Class<?>... components) {
         List<String> without = new ArrayList<>(SECURED);
         without.addAll(THE_STARTER);
-        return start(database, without, Map.of(), components);
+        return start(Server.TOMCAT, database, without, Map.of(), components);
     }
 
     private static OrdersApp start(
-            Database database, List<String> without, Map<String, String> properties, Class<?>... components) {
+            Server server,
+            Database database,
+            List<String> without,
+            Map<String, String> properties,
+            Class<?>... components) {
         List<String> excluded = new ArrayList<>(NOT_NEEDED);
+        excluded.add(server.other);
         excluded.addAll(without);
         Map<String, Object> all = new HashMap<>();
         all.put("server.port", "0");

@@ -1,0 +1,65 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.spring.problem.Problem;
+import dev.idempotency.spring.problem.ProblemReport;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells of a recorded answer whether its caller was authenticated. It is kept as a header that no client ever sees. An answer to
+ * somebody is never given to nobody, nor the reverse, whatever scope they share. An answer that says nothing, such as one that an
+ * operator wrote, belongs to its scope.
+ */
+enum CallerMark {
+    KNOWN,
+    UNKNOWN;
+
+    private static final String NAME = "Idempotency-Caller";
+
+    static CallerMark of(HttpServletRequest request) {
+        return request.getUserPrincipal() == null ? UNKNOWN : KNOWN;
+    }
+
+    /** The answer with this mark. */
+    RecordedResponse on(RecordedResponse answer) {
+        List<Header> headers = new ArrayList<>(answer.headers());
+        headers.add(new Header(NAME, name()));
+        return answer.body()
+                .map(body -> RecordedResponse.of(answer.status(), headers, body))
+                .orElseGet(() -> RecordedResponse.withoutBody(answer.status(), headers));
+    }
+
+    /** What the record says to the caller of this request: its answer without the mark, or a refusal. */
+    static Reply reply(Reservation reservation, HttpServletRequest request) {
+        if (!(reservation instanceof Reservation.Replay replay)) {
+            return Reply.to(reservation);
+        }
+        RecordedResponse answer = replay.response();
+        if (markOf(answer).filter(mark -> !mark.equals(of(request).name())).isPresent()) {
+            return new Reply.Refusal(RequestOutcome.REPLAY_FORBIDDEN, ProblemReport.of(Problem.REPLAY_FORBIDDEN));
+        }
+        return new Reply.Again(without(answer), replay.expiresAt());
+    }
+
+    private static Optional<String> markOf(RecordedResponse answer) {
+        return answer.headers().stream()
+                .filter(CallerMark::isMark)
+                .map(Header::value)
+                .findFirst();
+    }
+
+    private static RecordedResponse without(RecordedResponse answer) {
+        List<Header> headers =
+                answer.headers().stream().filter(header -> !isMark(header)).toList();
+        return RecordedResponse.of(answer.status(), headers, answer.body().orElseThrow());
+    }
+
+    private static boolean isMark(Header header) {
+        return header.name().equalsIgnoreCase(NAME);
+    }
+}
