@@ -41,6 +41,7 @@ class AutoConfigurationNamesTest {
             IdempotencyAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
             IdempotencyProtectionAutoConfiguration.class,
+            IdempotencySecretsAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,

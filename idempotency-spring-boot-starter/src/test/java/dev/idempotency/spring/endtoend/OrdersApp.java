@@ -39,6 +39,7 @@ final class OrdersApp implements AutoCloseable {
     private static final List<String> THE_STARTER = List.of(
             "dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration",
+            "dev.idempotency.spring.autoconfigure.IdempotencySecretsAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyTransactionAutoConfiguration",
             "dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration",
