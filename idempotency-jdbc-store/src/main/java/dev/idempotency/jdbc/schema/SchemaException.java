@@ -34,15 +34,29 @@ public abstract sealed class SchemaException extends RuntimeException {
         }
     }
 
-    /** The table is to be made by Flyway, but Flyway is not on the class path. */
+    /** The table is to be made by Flyway, but Flyway is not on the class path, and nobody else has made it. */
     public static final class FlywayMissing extends SchemaException {
 
         private static final long serialVersionUID = 1L;
 
-        FlywayMissing() {
+        FlywayMissing(Missing found) {
             super(
-                    "The table of records is to be made by Flyway, but org.flywaydb:flyway-core and"
-                            + " org.flywaydb:flyway-database-postgresql are not on the class path",
+                    "Flyway is to make the table of records, but org.flywaydb:flyway-core and"
+                            + " org.flywaydb:flyway-database-postgresql are not on the class path. "
+                            + found.getMessage(),
+                    null);
+        }
+    }
+
+    /** The database is none that records can be kept in. */
+    public static final class OtherDatabase extends SchemaException {
+
+        private static final long serialVersionUID = 1L;
+
+        OtherDatabase(String product) {
+            super(
+                    "Records of idempotent requests are kept in PostgreSQL, but the data source leads to " + product
+                            + ".",
                     null);
         }
     }

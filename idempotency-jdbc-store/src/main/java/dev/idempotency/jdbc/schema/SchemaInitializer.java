@@ -1,9 +1,12 @@
 package dev.idempotency.jdbc.schema;
 
+import java.util.Objects;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.ConnectionCallback;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -30,16 +33,16 @@ public final class SchemaInitializer {
     }
 
     /**
-     * Makes or checks the table, as the settings say.
+     * Makes or checks the table, as the settings say. Where it is to be made without Flyway, it may also be there already.
      *
      * @throws SchemaException if the table cannot be used, with everything that is missing
      */
     public void initialize() {
+        if (settings.mode() != SchemaMode.NONE) {
+            requirePostgres();
+        }
         switch (settings.mode()) {
-            case MIGRATE -> {
-                migrate();
-                validate();
-            }
+            case MIGRATE -> migrate();
             case VALIDATE -> validate();
             case NONE -> log.debug("The table of records is left to others");
         }
@@ -47,10 +50,27 @@ public final class SchemaInitializer {
     }
 
     private void migrate() {
-        if (!ClassUtils.isPresent("org.flywaydb.core.Flyway", getClass().getClassLoader())) {
-            throw new SchemaException.FlywayMissing();
+        if (ClassUtils.isPresent("org.flywaydb.core.Flyway", getClass().getClassLoader())) {
+            FlywayMigration.run(dataSource, settings);
+            validate();
+            return;
         }
-        FlywayMigration.run(dataSource, settings);
+        try {
+            validate();
+        } catch (SchemaException.Missing missing) {
+            throw new SchemaException.FlywayMissing(missing);
+        }
+    }
+
+    /** By the name that its driver gives: whatever speaks the protocol of PostgreSQL is taken for it. */
+    private void requirePostgres() {
+        String product = Objects.requireNonNullElse(
+                new JdbcTemplate(dataSource).execute((ConnectionCallback<String>)
+                        connection -> connection.getMetaData().getDatabaseProductName()),
+                "a database without a name");
+        if (!product.startsWith("PostgreSQL") && !product.startsWith("EnterpriseDB")) {
+            throw new SchemaException.OtherDatabase(product);
+        }
     }
 
     /**

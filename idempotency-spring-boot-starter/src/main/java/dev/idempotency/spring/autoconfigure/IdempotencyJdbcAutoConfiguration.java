@@ -16,10 +16,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 
 /**
  * The store in the application's database. The table is made after the application's own migrations, by an initializer that
- * is no {@code Flyway} bean: one of those would switch the application's own migrations off.
+ * is no {@code Flyway} bean: one of those would switch the application's own migrations off. Not where nothing needs it.
  */
 @AutoConfiguration(
         after = {IdempotencyAutoConfiguration.class, IdempotencyProtectionAutoConfiguration.class},
@@ -36,6 +37,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnProperty(name = "idempotency.store", havingValue = "jdbc", matchIfMissing = true)
 @ConditionalOnBean(DataSource.class)
 @ConditionalOnMissingBean(IdempotencyStore.class)
+@Conditional(OnUse.class)
 @EnableConfigurationProperties(IdempotencyJdbcProperties.class)
 public final class IdempotencyJdbcAutoConfiguration {
 

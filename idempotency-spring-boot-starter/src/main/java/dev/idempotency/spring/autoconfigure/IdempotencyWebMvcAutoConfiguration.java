@@ -3,9 +3,12 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.Reservations;
+import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
@@ -24,6 +27,11 @@ import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.Safeguards;
 import java.util.EnumSet;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -71,9 +79,26 @@ public final class IdempotencyWebMvcAutoConfiguration {
     ModeSupport idempotencyModeSupport(
             ObjectProvider<IdempotencyStore> stores,
             StoreInterceptors interceptors,
-            ObjectProvider<TransactionalModes> transactional) {
+            ObjectProvider<TransactionalModes> transactional,
+            ListableBeanFactory beans) {
         TransactionalModes modes = transactional.getIfAvailable();
-        return ModeSupport.of(stores, interceptors, modes == null ? null : modes::of);
+        Function<Endpoint, Reservations> transactions = modes != null
+                ? modes::of
+                : inMemory(stores.getIfUnique(), interceptors, new TransactionManagers(beans));
+        boolean hasDatabase = beans.getBeanNamesForType(DataSource.class, true, false).length > 0;
+        return ModeSupport.of(stores, interceptors, transactions, hasDatabase);
+    }
+
+    /** For the only store, if it is that in memory. */
+    private static @Nullable Function<Endpoint, Reservations> inMemory(
+            @Nullable IdempotencyStore store, StoreInterceptors interceptors, TransactionManagers managers) {
+        if (!(store instanceof InMemoryStore memory)) {
+            return null;
+        }
+        Map<String, Reservations> byManager = new ConcurrentHashMap<>();
+        return endpoint -> byManager.computeIfAbsent(
+                endpoint.transactionManager(),
+                name -> interceptors.around(new MemoryTransactions(managers.of(endpoint), memory)));
     }
 
     @Bean

@@ -22,7 +22,11 @@ final class SchemaFailureAnalyzer extends AbstractFailureAnalyzer<SchemaExceptio
     private static String action(SchemaException cause) {
         if (cause instanceof SchemaException.FlywayMissing) {
             return "Add org.flywaydb:flyway-core and org.flywaydb:flyway-database-postgresql, or run the SQL yourself and set"
-                    + " 'idempotency.jdbc.schema: validate'.";
+                    + " 'idempotency.jdbc.schema: validate'. For tests, 'idempotency.store: memory' needs no table.";
+        }
+        if (cause instanceof SchemaException.OtherDatabase) {
+            return "For tests set 'idempotency.store: memory'. Elsewhere put @IdempotencyDataSource on the bean method of a data"
+                    + " source of PostgreSQL, or define a bean of type IdempotencyStore.";
         }
         if (cause instanceof SchemaException.Missing) {
             return "Run the SQL named above, or set 'idempotency.jdbc.schema: migrate' to have it run when the application"

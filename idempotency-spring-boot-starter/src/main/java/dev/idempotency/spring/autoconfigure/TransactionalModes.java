@@ -4,14 +4,11 @@ import dev.idempotency.core.store.Reservations;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TransactionalReservations;
-import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.endpoint.Endpoint;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
-import org.springframework.beans.factory.NoSuchBeanDefinitionException;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
@@ -22,7 +19,7 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /** Supports TRANSACTIONAL: for each transaction manager that an endpoint names, or for the only one. */
 final class TransactionalModes {
 
-    private final ListableBeanFactory beans;
+    private final TransactionManagers managers;
     private final DataSource dataSource;
     private final JdbcIdempotencyStore store;
     private final JdbcStoreSettings settings;
@@ -37,7 +34,7 @@ final class TransactionalModes {
             JdbcStoreSettings settings,
             TransactionDefinition definition,
             StoreInterceptors interceptors) {
-        this.beans = beans;
+        this.managers = new TransactionManagers(beans);
         this.dataSource = dataSource;
         this.store = store;
         this.settings = settings;
@@ -47,53 +44,19 @@ final class TransactionalModes {
 
     /** Throws, with what to do about it, where there is no transaction manager that fits. */
     Reservations of(Endpoint endpoint) {
-        return byName.computeIfAbsent(endpoint.transactionManager(), name -> reservations(name, endpoint));
+        return byName.computeIfAbsent(endpoint.transactionManager(), name -> reservations(endpoint));
     }
 
-    private Reservations reservations(String name, Endpoint endpoint) {
-        PlatformTransactionManager transactions = name.isEmpty() ? only(endpoint) : named(name, endpoint);
+    private Reservations reservations(Endpoint endpoint) {
+        PlatformTransactionManager transactions = managers.of(endpoint);
         requireSameDatabase(transactions, endpoint);
         return interceptors.around(
                 new TransactionalReservations(transactions, definition, dataSource, store, settings));
     }
 
-    private PlatformTransactionManager only(Endpoint endpoint) {
-        ObjectProvider<PlatformTransactionManager> all = beans.getBeanProvider(PlatformTransactionManager.class);
-        PlatformTransactionManager only = all.getIfUnique();
-        if (only != null) {
-            return only;
-        }
-        if (all.stream().findAny().isEmpty()) {
-            throw wrong(
-                    endpoint,
-                    "but there is no transaction manager",
-                    "Add spring-boot-starter-jdbc or a starter for JPA, or use mode LEASE.");
-        }
-        throw wrong(
-                endpoint,
-                "and there are several transaction managers",
-                "Name the one of the records' database by @Idempotent(transactionManager = …), or mark it as @Primary."
-                        + " There are these: " + names() + ".");
-    }
-
-    private PlatformTransactionManager named(String name, Endpoint endpoint) {
-        try {
-            return beans.getBean(name, PlatformTransactionManager.class);
-        } catch (NoSuchBeanDefinitionException e) {
-            throw wrong(
-                    endpoint,
-                    "but there is no transaction manager named '" + name + "'",
-                    "Name one of these: " + names() + ".");
-        }
-    }
-
-    private String names() {
-        return String.join(", ", beans.getBeanNamesForType(PlatformTransactionManager.class));
-    }
-
     private void requireSameDatabase(PlatformTransactionManager transactions, Endpoint endpoint) {
         if (!isSameDatabase(transactions)) {
-            throw wrong(
+            throw TransactionManagers.wrong(
                     endpoint,
                     "but its transaction manager manages another data source than that of the records",
                     "Name another by @Idempotent(transactionManager = …), or use mode LEASE.");
@@ -117,10 +80,5 @@ final class TransactionalModes {
         } catch (TransactionException unreachable) {
             return true;
         }
-    }
-
-    private static IdempotencyConfigurationException wrong(Endpoint endpoint, String what, String action) {
-        return new IdempotencyConfigurationException(
-                "The endpoint '%s' is to run in mode TRANSACTIONAL, %s.".formatted(endpoint.operation(), what), action);
     }
 }

@@ -212,7 +212,7 @@ class AutoConfigurationTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static <T> T proxy(Class<T> type) {
+    static <T> T proxy(Class<T> type) {
         return (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
             return method.getName().equals("toString")
                     ? "own"

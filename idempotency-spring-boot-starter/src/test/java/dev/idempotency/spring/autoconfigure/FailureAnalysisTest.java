@@ -37,7 +37,7 @@ class FailureAnalysisTest {
 
     @Test
     void no_store() {
-        FailureAnalysis analysis = failure(bare);
+        FailureAnalysis analysis = failure(bare.withUserConfiguration(Protected.class));
 
         assertThat(analysis.getDescription()).contains("no DataSource, and no IdempotencyStore bean");
         assertThat(analysis.getAction()).contains("spring.datasource.url", "idempotency.store: memory");
@@ -45,7 +45,7 @@ class FailureAnalysisTest {
 
     @Test
     void two_stores() {
-        FailureAnalysis analysis = failure(bare.withUserConfiguration(TwoStores.class));
+        FailureAnalysis analysis = failure(bare.withUserConfiguration(TwoStores.class, Protected.class));
 
         assertThat(analysis.getDescription()).contains("several stores", InMemoryStore.class.getName());
         assertThat(analysis.getAction()).contains("@Primary");
@@ -69,7 +69,8 @@ class FailureAnalysisTest {
 
     @Test
     void a_mode_that_nothing_supports() {
-        FailureAnalysis analysis = failure(memory.withUserConfiguration(Transactional.class));
+        FailureAnalysis analysis = failure(bare.withUserConfiguration(Transactional.class)
+                .withBean(IdempotencyStore.class, () -> AutoConfigurationTest.proxy(IdempotencyStore.class)));
 
         assertThat(analysis.getDescription())
                 .contains("'POST /transactional'", "TRANSACTIONAL", "nothing here supports");
@@ -149,6 +150,13 @@ class FailureAnalysisTest {
     @RestController
     static class Unprotected {
         @PostMapping("/unprotected")
+        void handle() {}
+    }
+
+    @RestController
+    static class Protected {
+        @PostMapping("/protected")
+        @Idempotent
         void handle() {}
     }
 

@@ -53,6 +53,7 @@ class ModesAndUpkeepTest {
                 .withConfiguration(OURS)
                 .withConfiguration(AutoConfigurations.of(DataSourceAutoConfiguration.class))
                 .withPropertyValues(
+                        "idempotency.store=jdbc",
                         "spring.datasource.url=" + database.url(),
                         "spring.datasource.username=" + database.user(),
                         "spring.datasource.password=" + database.password());
@@ -151,11 +152,15 @@ class ModesAndUpkeepTest {
     }
 
     @Test
-    void a_store_in_memory_has_no_transactions() {
+    void a_store_in_memory_goes_along_with_any_transaction_manager() {
         memory.withUserConfiguration(OneTransaction.class)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .hasMessageContaining("TRANSACTIONAL, which nothing here supports"));
+                .withBean(
+                        JdbcTransactionManager.class,
+                        () -> new JdbcTransactionManager(Database.create().dataSource()))
+                .run(context -> assertThat(context).hasNotFailed());
+        memory.withUserConfiguration(OneTransaction.class)
+                .run(context ->
+                        assertThat(context).getFailure().hasMessageContaining("there is no transaction manager"));
     }
 
     @RestController

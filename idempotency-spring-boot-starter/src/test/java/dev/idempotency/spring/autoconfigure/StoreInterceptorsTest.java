@@ -56,6 +56,7 @@ class StoreInterceptorsTest {
                     DataSourceAutoConfiguration.class,
                     DataSourceTransactionManagerAutoConfiguration.class))
             .withPropertyValues(
+                    "idempotency.store=jdbc",
                     "spring.datasource.url=" + database.url(),
                     "spring.datasource.username=" + database.user(),
                     "spring.datasource.password=" + database.password());

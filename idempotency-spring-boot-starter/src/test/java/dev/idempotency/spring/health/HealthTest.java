@@ -167,6 +167,7 @@ class HealthTest {
                         IdempotencyUpkeepAutoConfiguration.class,
                         IdempotencyHealthAutoConfiguration.class))
                 .withPropertyValues(
+                        "idempotency.store=jdbc",
                         "spring.datasource.url=" + database.url(),
                         "spring.datasource.username=" + database.user(),
                         "spring.datasource.password=" + database.password(),
