@@ -27,8 +27,10 @@ import org.jspecify.annotations.Nullable;
  *         <li>JSON ({@code application/json}, {@code application/*+json}, {@code text/json}) in its canonical form (see
  *             {@link CanonicalJson}): order of members, white space and the spelling of strings and numbers do not matter;
  *         <li>a form ({@code application/x-www-form-urlencoded}) by its decoded pairs sorted by name;
- *         <li>multipart by its parts in order: name, file name, type and bytes, if the caller knows the parts;
- *         <li>raw bytes: everything else, and JSON or a form that cannot be read without doubt.
+ *         <li>multipart by its parts in order: name, file name, type and bytes, and all header lines where they say more;
+ *             and by what stands before and after the parts. If the caller knows the parts;
+ *         <li>raw bytes: everything else, JSON or a form that cannot be read without doubt, and whatever has a content
+ *             encoding, which then counts as well.
  *       </ul>
  * </ol>
  */
@@ -46,6 +48,13 @@ public final class CanonicalFingerprinter implements Fingerprinter {
     private static final int JSON_BODY = 3;
     private static final int FORM_BODY = 4;
     private static final int MULTIPART_BODY = 5;
+    private static final int ENCODED = 6;
+
+    private static final int END_OF_PARTS = 0;
+    private static final int PART = 1;
+    private static final int PART_WITH_HEADERS = 2;
+    private static final int PREAMBLE = 3;
+    private static final int EPILOGUE = 4;
 
     private final IgnoredMembers ignored;
 
@@ -83,10 +92,14 @@ public final class CanonicalFingerprinter implements Fingerprinter {
             out.tag(contentType == null ? ABSENT : AS_IT_STANDS);
             out.text(contentType);
         }
+        if (content.isEncoded()) {
+            out.tag(ENCODED);
+            out.text(content.contentEncoding());
+        }
         if (content.body() instanceof Bytes bytes) {
-            writeBytes(bytes, type, out);
+            writeBytes(bytes, content.isEncoded() ? null : type, out);
         } else if (content.body() instanceof Multipart multipart) {
-            writeParts(multipart.parts(), out);
+            writeParts(multipart, out);
         }
         return Fingerprint.of(VERSION, out.hash());
     }
@@ -126,21 +139,40 @@ public final class CanonicalFingerprinter implements Fingerprinter {
         out.bytes(array, start, body.length());
     }
 
-    private void writeParts(List<Part> parts, HashInput out) {
+    private void writeParts(Multipart multipart, HashInput out) {
         out.tag(MULTIPART_BODY);
-        for (Part part : parts) {
+        writeAround(PREAMBLE, multipart.preamble(), out);
+        for (Part part : multipart.parts()) {
             byte[] name = part.name().getBytes(StandardCharsets.UTF_8);
             if (!ignored.hasField(name, name.length)) {
-                out.tag(1);
-                out.text(part.name());
-                out.text(part.fileName());
-                out.text(part.contentType());
-                out.bytes(
-                        part.content().array(),
-                        part.content().offset(),
-                        part.content().length());
+                writePart(part, out);
             }
         }
-        out.tag(0);
+        writeAround(EPILOGUE, multipart.epilogue(), out);
+        out.tag(END_OF_PARTS);
+    }
+
+    private static void writePart(Part part, HashInput out) {
+        if (part.headers() == null) {
+            out.tag(PART);
+        } else {
+            out.tag(PART_WITH_HEADERS);
+            out.text(part.headers());
+        }
+        out.text(part.name());
+        out.text(part.fileName());
+        out.text(part.contentType());
+        write(part.content(), out);
+    }
+
+    private static void writeAround(int tag, Bytes bytes, HashInput out) {
+        if (bytes.length() > 0) {
+            out.tag(tag);
+            write(bytes, out);
+        }
+    }
+
+    private static void write(Bytes bytes, HashInput out) {
+        out.bytes(bytes.array(), bytes.offset(), bytes.length());
     }
 }

@@ -22,7 +22,7 @@ public sealed interface RequestBody {
 
     /** The parts of a multipart body in the order they were sent. */
     static Multipart of(List<Part> parts) {
-        return new Multipart(parts);
+        return new Multipart(EMPTY, parts, EMPTY);
     }
 
     /** Bytes that belong to the caller, who does not change them while they are fingerprinted. */
@@ -57,8 +57,14 @@ public sealed interface RequestBody {
         }
     }
 
-    /** A multipart body by its parts, because its boundary changes with every attempt. */
-    record Multipart(List<Part> parts) implements RequestBody {
+    /**
+     * A multipart body by its parts, because its boundary changes with every attempt.
+     *
+     * @param preamble what stands before the first part
+     * @param parts in the order they were sent
+     * @param epilogue what stands after the last part
+     */
+    record Multipart(Bytes preamble, List<Part> parts, Bytes epilogue) implements RequestBody {
 
         public Multipart {
             parts = List.copyOf(parts);
@@ -76,13 +82,20 @@ public sealed interface RequestBody {
      * @param name the form field's name
      * @param fileName the name of the uploaded file, or null when the part is no file
      * @param contentType the part's raw {@code Content-Type}, or null when it has none
+     * @param headers all header lines as they stand where they say more than the three above, otherwise null
      * @param content the part's content
      */
     record Part(
             String name,
             @Nullable String fileName,
             @Nullable String contentType,
+            @Nullable String headers,
             Bytes content) {
+
+        /** A part that has no other headers, and no other parameters in them. */
+        public Part(String name, @Nullable String fileName, @Nullable String contentType, Bytes content) {
+            this(name, fileName, contentType, null, content);
+        }
 
         public Part {
             Objects.requireNonNull(name, "A part has a name");

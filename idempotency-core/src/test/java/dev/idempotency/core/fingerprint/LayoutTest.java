@@ -158,6 +158,34 @@ class LayoutTest {
     }
 
     @Test
+    void what_stands_around_parts_and_more_than_their_usual_headers_are_hashed() throws NoSuchAlgorithmException {
+        List<Part> parts = List.of(new Part("a", null, null, "X-More:1\n", bytes("1")));
+        Layout layout = Layout.ofType("multipart/form-data").tag(5).tag(3).bytes("before");
+        layout.tag(2).text("X-More:1\n").text("a").tag(0).tag(0).bytes("1");
+        layout.tag(4).bytes("after");
+
+        assertThat(fingerprinter.fingerprint(new RequestContent(
+                        "POST",
+                        "/orders",
+                        null,
+                        "multipart/form-data; boundary=1",
+                        new RequestBody.Multipart(bytes("before"), parts, bytes("after")))))
+                .isEqualTo(layout.tag(0).fingerprint());
+    }
+
+    @Test
+    void an_encoded_body_is_hashed_as_it_stands_after_its_encoding() throws NoSuchAlgorithmException {
+        assertThat(fingerprinter.fingerprint(
+                        new RequestContent("POST", "/orders", null, "application/json", "gzip", bytes("{} "))))
+                .isEqualTo(Layout.ofType("application/json")
+                        .tag(6)
+                        .text("gzip")
+                        .tag(2)
+                        .bytes("{} ")
+                        .fingerprint());
+    }
+
+    @Test
     void a_runtime_without_the_algorithm_is_named_as_such() {
         assertThatIllegalStateException()
                 .isThrownBy(() -> new HashInput("SHA-0"))

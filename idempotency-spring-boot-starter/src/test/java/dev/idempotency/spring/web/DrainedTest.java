@@ -6,6 +6,8 @@ import dev.idempotency.spring.web.app.App;
 import dev.idempotency.spring.web.app.App.Server;
 import dev.idempotency.spring.web.app.Client;
 import dev.idempotency.spring.web.app.Client.Answer;
+import dev.idempotency.spring.web.app.RawConnection;
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.UUID;
 
@@ -38,6 +40,22 @@ class DrainedTest {
         assertThat(first.text()).isEqualTo("11");
         assertThat(retry.isReplay()).isTrue();
         assertThat(other.status()).isEqualTo(422);
+    }
+
+    @OnEveryServer
+    void the_form_of_a_patch_in_chunks_is_413_over_the_limit(Server server) throws IOException {
+        int limit = App.on(server).bean(FilterSettings.class).maxRequestSize();
+
+        assertThat(RawConnection.exchange(App.on(server).port(), chunkedPatch("a=" + "1".repeat(limit - 2))))
+                .startsWith("HTTP/1.1 200");
+        assertThat(RawConnection.exchange(App.on(server).port(), chunkedPatch("a=" + "2".repeat(limit - 1))))
+                .startsWith("HTTP/1.1 413");
+    }
+
+    private static String chunkedPatch(String body) {
+        return "PATCH /patched-form?b=1 HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: " + FORM
+                + "\r\nIdempotency-Key: " + UUID.randomUUID() + "\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + Integer.toHexString(body.length()) + "\r\n" + body + "\r\n0\r\n\r\n";
     }
 
     @OnEveryServer

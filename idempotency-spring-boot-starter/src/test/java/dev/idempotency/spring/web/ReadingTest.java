@@ -74,6 +74,58 @@ class ReadingTest {
         assertThat(app.bean(Runs.class).of(key)).isEqualTo(1);
     }
 
+    static Stream<Arguments> tellingApart() {
+        String usual = multipart("b");
+        String disposition = "name=\"file\"; filename=\"a.txt\"";
+        List<List<String>> pairs = List.of(
+                List.of(usual, usual.replace("preamble", "foreword")),
+                List.of(usual, usual.replace("epilogue", "afterword")),
+                List.of(usual, usual.replace(disposition, disposition + "; size=1")),
+                List.of(
+                        usual.replace(disposition, disposition + "; size=1"),
+                        usual.replace(disposition, disposition + "; size=2")),
+                List.of(usual, usual.replace(disposition, disposition + "; filename*=UTF-8''b.txt")),
+                List.of(usual, usual.replace(disposition, disposition + "; filename=\"b.txt\"")),
+                List.of(
+                        usual,
+                        usual.replace(
+                                "Content-Type: text/plain", "Content-Type: text/plain\r\nContent-Type: text/html")),
+                List.of(
+                        usual,
+                        usual.replace("Content-Type: text/plain", "Content-Type: text/plain\r\nContent-Length: 9")),
+                List.of(usual, usual.replace("Content-Type: text/plain", "Content-Type: text/plain\r\nX-More: 1")));
+        return Stream.of(Server.values())
+                .flatMap(server -> pairs.stream().map(pair -> Arguments.of(server, pair.get(0), pair.get(1))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("tellingApart")
+    void whatever_a_handler_can_tell_apart_in_a_multipart_body_is_another_request(
+            Server server, String one, String another) {
+        App app = App.on(server);
+
+        Answer first = app.client().postAs(MULTIPART + "b", "/p/read/files", key, one);
+        Answer other = app.client().postAs(MULTIPART + "b", "/p/read/files", key, another);
+        Answer retry = app.client().postAs(MULTIPART + "c", "/p/read/files", key, one.replace("--b", "--c"));
+
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(other.status()).isEqualTo(422);
+        assertThat(retry.isReplay()).isTrue();
+    }
+
+    @OnEveryServer
+    void the_same_bytes_in_another_encoding_are_another_request(Server server) {
+        App app = App.on(server);
+
+        Answer first = app.client().post("/p/read/stream", key, "{\"a\":1}");
+        Answer identity = app.client().post("/p/read/stream", key, "{\"a\":1}", "Content-Encoding", "Identity");
+        Answer encoded = app.client().post("/p/read/stream", key, "{\"a\":1}", "Content-Encoding", "x");
+
+        assertThat(first.status()).isEqualTo(200);
+        assertThat(identity.isReplay()).isTrue();
+        assertThat(encoded.status()).isEqualTo(422);
+    }
+
     /** Where nobody asks for parts, the body is bytes like any other. */
     @OnEveryServer
     void a_boundary_of_more_than_seventy_characters_is_400_where_parts_are_asked_for(Server server) {

@@ -6,6 +6,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class BufferedPart implements Part {
 
     private final byte[] body;
+    private final int headersStart;
     private final int start;
     private final int length;
     private final String name;
@@ -25,11 +27,13 @@ final class BufferedPart implements Part {
     private final Path directory;
 
     /**
+     * @param headersStart where the header lines begin, which end where the content starts
      * @param headers by name, in any case
      * @param directory where relative file names begin
      */
     BufferedPart(
             byte[] body,
+            int headersStart,
             int start,
             int length,
             String name,
@@ -37,6 +41,7 @@ final class BufferedPart implements Part {
             Map<String, List<String>> headers,
             Path directory) {
         this.body = body;
+        this.headersStart = headersStart;
         this.start = start;
         this.length = length;
         this.name = name;
@@ -50,7 +55,10 @@ final class BufferedPart implements Part {
     }
 
     RequestBody.Part content() {
-        return new RequestBody.Part(name, fileName, getContentType(), RequestBody.of(body, start, length));
+        String lines = PartHeaders.areUsual(this)
+                ? null
+                : new String(body, headersStart, start - headersStart, StandardCharsets.ISO_8859_1);
+        return new RequestBody.Part(name, fileName, getContentType(), lines, RequestBody.of(body, start, length));
     }
 
     @Override

@@ -26,7 +26,7 @@ final class Form {
     private final HttpServletRequest request;
     private final BufferedBody body;
     private @Nullable Map<String, String[]> merged;
-    private @Nullable List<BufferedPart> parts;
+    private MultipartParser.@Nullable Parts parts;
     private @Nullable ResponseStatusException refusal;
     private boolean partsKnown;
 
@@ -81,7 +81,7 @@ final class Form {
     }
 
     /** The parts of a multipart body; null when it is malformed or none at all. */
-    synchronized @Nullable List<BufferedPart> parts() {
+    synchronized MultipartParser.@Nullable Parts parts() {
         if (!partsKnown) {
             partsKnown = true;
             try {
@@ -115,10 +115,10 @@ final class Form {
     }
 
     private void addParts(Map<String, List<String>> all) {
-        List<BufferedPart> found = parts();
+        MultipartParser.Parts found = parts();
         if (found != null) {
             Charset charset = charset(request.getCharacterEncoding());
-            found.stream()
+            found.all().stream()
                     .filter(part -> part.getSubmittedFileName() == null)
                     .forEach(part -> add(all, part.getName(), part.text(charset)));
         }

@@ -53,12 +53,15 @@ final class MultipartParser {
         this.directory = directory;
     }
 
+    /** The parts in their order, where the first delimiter begins and where the last one ends. */
+    record Parts(List<BufferedPart> all, int preambleEnd, int epilogueStart) {}
+
     /**
-     * The parts in their order, or null when the body is malformed.
+     * The parts, or null when the body is malformed.
      *
      * @throws ResponseStatusException where the body is not even read, with the status that says so
      */
-    static @Nullable List<BufferedPart> parse(byte[] body, HttpServletRequest request) {
+    static @Nullable Parts parse(byte[] body, HttpServletRequest request) {
         String boundary = boundary(request.getContentType());
         if (boundary == null || boundary.isEmpty()) {
             return null;
@@ -71,10 +74,10 @@ final class MultipartParser {
         return new MultipartParser(body, boundary, charset, directory(request)).parse();
     }
 
-    private @Nullable List<BufferedPart> parse() {
+    private @Nullable Parts parse() {
         int first = matchedAt(0, LINE_BREAK.length) == delimiter.length ? -LINE_BREAK.length : delimiterFrom(0);
         if (first == NONE) {
-            return parts;
+            return new Parts(parts, body.length, body.length);
         }
         position = first + delimiter.length;
         while (!startsWith(position, "--")) {
@@ -82,7 +85,7 @@ final class MultipartParser {
                 return null;
             }
         }
-        return parts;
+        return new Parts(parts, first + LINE_BREAK.length, position + LINE_BREAK.length);
     }
 
     /** White space and the line break after a delimiter. */
@@ -96,6 +99,7 @@ final class MultipartParser {
     }
 
     private boolean part() {
+        int headersStart = position;
         Map<String, List<String>> headers = headers();
         if (headers == null) {
             return false;
@@ -112,8 +116,8 @@ final class MultipartParser {
             return false;
         }
         int end = Math.max(position, next);
-        parts.add(
-                new BufferedPart(body, position, end - position, name, disposition.getFilename(), headers, directory));
+        parts.add(new BufferedPart(
+                body, headersStart, position, end - position, name, disposition.getFilename(), headers, directory));
         position = next + delimiter.length;
         return true;
     }

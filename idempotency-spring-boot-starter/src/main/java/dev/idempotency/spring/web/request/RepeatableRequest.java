@@ -82,7 +82,7 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
         if (!Form.isMultipart(this) || body.isEmpty()) {
             return super.getParts();
         }
-        List<BufferedPart> parts = form.parts();
+        MultipartParser.Parts parts = form.parts();
         ResponseStatusException refusal = form.refusal();
         if (refusal != null) {
             throw refusal;
@@ -90,7 +90,7 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
         if (parts == null) {
             throw new ServletException("The multipart body is malformed");
         }
-        return List.copyOf(parts);
+        return List.copyOf(parts.all());
     }
 
     @Override

@@ -9,23 +9,20 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.StringJoiner;
-import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Step 3 of a request's way: what of it is fingerprinted.
  *
- * <p>The body counts by its bytes, a multipart body by its parts. If a part has a header beside the two that are compared, or
- * cannot be understood, the bytes count after all: then a retry with another boundary is another request, but never is another
- * request taken for a retry. Where somebody read the body before, the fields or parts that he left in the container count.
+ * <p>The body counts by its bytes, a multipart body by its parts. If it is encoded or malformed, the bytes count after all: then a
+ * retry with another boundary is another request, but never is another request taken for a retry. Where somebody read the body
+ * before, the fields or parts that he left in the container count.
  */
 public final class RequestContents {
-
-    private static final Set<String> COMPARED =
-            caseInsensitive("Content-Disposition", "Content-Type", "Content-Length");
 
     private RequestContents() {}
 
@@ -36,41 +33,57 @@ public final class RequestContents {
                 request.getRequestURI(),
                 request.getQueryString(),
                 request.getContentType(),
+                encoding(request),
                 bodyOf(request, limit));
     }
 
     private static RequestBody bodyOf(RepeatableRequest request, int limit)
             throws IOException, ServletException, BodyTooLargeException {
         if (request.body().isEmpty() && Form.isUrlEncoded(request)) {
-            return RequestBody.of(encoded(request.getParameterMap()));
+            return RequestBody.of(encoded(request, limit));
         }
         if (request.body().isEmpty() && Form.isMultipart(request) && sentSomething(request)) {
             return RequestBody.of(fromContainer(request, limit));
         }
-        List<BufferedPart> parts = request.form().parts();
-        if (parts != null && !parts.isEmpty() && parts.stream().allMatch(RequestContents::isCompared)) {
-            return RequestBody.of(parts.stream().map(BufferedPart::content).toList());
+        byte[] bytes = request.body().bytes();
+        MultipartParser.Parts parts = encoding(request) == null ? request.form().parts() : null;
+        if (parts == null || parts.all().isEmpty()) {
+            return RequestBody.of(bytes);
         }
-        return RequestBody.of(request.body().bytes());
+        return new RequestBody.Multipart(
+                RequestBody.of(bytes, 0, parts.preambleEnd()),
+                parts.all().stream().map(BufferedPart::content).toList(),
+                RequestBody.of(bytes, parts.epilogueStart(), bytes.length - parts.epilogueStart()));
     }
 
-    private static boolean isCompared(BufferedPart part) {
-        return COMPARED.containsAll(part.getHeaderNames());
+    private static @Nullable String encoding(HttpServletRequest request) {
+        Enumeration<String> lines = request.getHeaders("Content-Encoding");
+        return lines == null || !lines.hasMoreElements() ? null : String.join(",", Collections.list(lines));
     }
 
     private static boolean sentSomething(HttpServletRequest request) {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    private static byte[] encoded(Map<String, String[]> parameters) {
-        StringJoiner pairs = new StringJoiner("&");
-        parameters.forEach((name, values) -> {
-            for (String value : values) {
-                pairs.add(URLEncoder.encode(name, StandardCharsets.UTF_8)
-                        + '='
-                        + URLEncoder.encode(value, StandardCharsets.UTF_8));
+    /**
+     * The fields as a client would write them. Who read them knew of no limit: the declared length has been compared with it, and
+     * of a body in chunks this is the length. The query, whose fields are among them, does not count.
+     */
+    private static byte[] encoded(HttpServletRequest request, int limit) throws BodyTooLargeException {
+        String query = request.getQueryString();
+        long most = (long) limit + (query == null ? 0 : query.length() + 1);
+        StringBuilder pairs = new StringBuilder();
+        for (Map.Entry<String, String[]> field : request.getParameterMap().entrySet()) {
+            for (String value : field.getValue()) {
+                pairs.append(pairs.isEmpty() ? "" : "&")
+                        .append(URLEncoder.encode(field.getKey(), StandardCharsets.UTF_8))
+                        .append('=')
+                        .append(URLEncoder.encode(value, StandardCharsets.UTF_8));
+                if (request.getContentLengthLong() < 0 && pairs.length() > most) {
+                    throw new BodyTooLargeException(limit);
+                }
             }
-        });
+        }
         return pairs.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
@@ -86,15 +99,13 @@ public final class RequestContents {
                     throw new BodyTooLargeException(limit);
                 }
                 parts.add(new RequestBody.Part(
-                        part.getName(), part.getSubmittedFileName(), part.getContentType(), RequestBody.of(bytes)));
+                        part.getName(),
+                        part.getSubmittedFileName(),
+                        part.getContentType(),
+                        PartHeaders.areUsual(part) ? null : PartHeaders.lines(part),
+                        RequestBody.of(bytes)));
             }
         }
         return parts;
-    }
-
-    private static Set<String> caseInsensitive(String... names) {
-        Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        set.addAll(List.of(names));
-        return set;
     }
 }

@@ -126,7 +126,8 @@ class MultipartParserTest {
     }
 
     private List<BufferedPart> parse(String boundary, String body) {
-        return MultipartParser.parse(body.getBytes(StandardCharsets.UTF_8), request(boundary));
+        MultipartParser.Parts parts = MultipartParser.parse(body.getBytes(StandardCharsets.UTF_8), request(boundary));
+        return parts == null ? null : parts.all();
     }
 
     private HttpServletRequest request(String boundary) {
