@@ -104,13 +104,26 @@ abstract class FrameworkContract {
 
         HttpResponse<String> first = post("/refused", item);
 
-        // The record's own transaction has no commit to call, and begins after the connection was given back.
-        assertThat(app.events()).containsExactly("connection", "rollback", "connection");
+        // The commit travels with the record; what the transaction manager then rolls back is over.
+        assertThat(app.events()).containsExactly("connection", "rollback");
         HttpResponse<String> again = post("/refused", item);
         assertThat(first.statusCode()).isEqualTo(422);
         assertThat(first.body()).isEqualTo("refused");
         assertThat(again.statusCode()).isEqualTo(422);
         assertThat(again.body()).isEqualTo("refused");
+        assertThat(isReplay(again)).isTrue();
+        assertThat(rows(item)).isZero();
+    }
+
+    @Test
+    void what_a_handler_wrote_before_it_threw_is_undone_and_the_answer_of_an_exception_handler_kept() {
+        String item = newItem();
+
+        HttpResponse<String> first = post("/declined", item);
+        HttpResponse<String> again = post("/declined", item);
+
+        assertThat(first.statusCode()).isEqualTo(422);
+        assertThat(again.body()).isEqualTo(first.body());
         assertThat(isReplay(again)).isTrue();
         assertThat(rows(item)).isZero();
     }

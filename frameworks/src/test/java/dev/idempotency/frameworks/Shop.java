@@ -50,6 +50,12 @@ class Shop {
         return "bought";
     }
 
+    @PostMapping("/declined")
+    String buyAndDecline(@RequestBody NewPurchase purchase) {
+        purchases.add(purchase.item(), purchase.customer());
+        throw new Desk.RefusedException();
+    }
+
     @ExceptionHandler
     ResponseEntity<String> refused(Desk.RefusedException thrown) {
         return ResponseEntity.unprocessableContent().body("refused");

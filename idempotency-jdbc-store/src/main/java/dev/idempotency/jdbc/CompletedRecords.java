@@ -97,12 +97,39 @@ final class CompletedRecords {
         });
     }
 
-    /** Writes the record in a transaction of its own. Returns false if somebody else has written it. */
-    boolean storeAlone(OpenRun run, RecordedResponse response) {
-        return run.former()
-                        .map(former -> own.write(sql.replaceByCompleted, replacement(run, former, response)))
-                        .orElseGet(() -> own.write(sql.insertCompletedAlone, insertion(run, response)))
-                == 1;
+    /**
+     * Undoes the work, writes the record and commits it, all at once and under the lock. Returns false if somebody else has written
+     * the record. What the work has undone or ended by itself makes no difference.
+     *
+     * @throws SQLException if the record was not written, or nobody knows whether it was
+     */
+    boolean storeInsteadOfWork(OpenRun run, RecordedResponse response) throws SQLException {
+        try {
+            return run.former().isPresent()
+                    ? writeInsteadOfWork(
+                            sql.replaceInsteadOfWork,
+                            replacement(run, run.former().get(), response))
+                    : writeInsteadOfWork(sql.insertInsteadOfWork, insertion(run, response));
+        } catch (SQLException failure) {
+            if (Faults.isLostToSomebodyElse(failure)) {
+                return false;
+            }
+            throw failure;
+        }
+    }
+
+    /** Here too the driver must not watch the time, see {@link TransactionSql}. */
+    private boolean writeInsteadOfWork(String statements, @Nullable Object[] arguments) throws SQLException {
+        return inTransaction(connection -> {
+            try (PreparedStatement all = connection.prepareStatement(statements)) {
+                Arguments.bind(connection, all, arguments);
+                all.execute();
+                Faults.throwIfNotReplicated(all.getWarnings());
+                all.getMoreResults();
+                all.getMoreResults();
+                return all.getUpdateCount() == 1;
+            }
+        });
     }
 
     /** Adds the body in a transaction of its own. */

@@ -8,15 +8,23 @@ package dev.idempotency.jdbc;
 final class TransactionSql {
 
     /**
-     * Two statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it sees what the
+     * Three statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it sees what the
      * last holder of the lock has committed. One statement would not.
      */
     private static final String LOCK_AND_READ = """
         SELECT pg_try_advisory_xact_lock(?) AS locked, clock_timestamp() AS now;
         SELECT $columns
         FROM $table
-        WHERE scope = ? AND key = ?
+        WHERE scope = ? AND key = ?;
+        SAVEPOINT idempotency_work
         """;
+
+    /**
+     * What the work did is undone, but the lock, which was taken before, is held until the record is committed: nobody runs in
+     * between. This also leaves a transaction that a failed statement has ended. About the time see below.
+     */
+    private static final String INSTEAD_OF_WORK =
+            "ROLLBACK TO SAVEPOINT idempotency_work; SET LOCAL lock_timeout = $patience; %s; COMMIT";
 
     private static final String COMPLETED = """
         (scope, key, operation, fingerprint, owner, token, created_at, lease_until, expires_at, reap_at,
@@ -31,8 +39,6 @@ final class TransactionSql {
      */
     private static final String INSERT_COMPLETED_AND_COMMIT =
             "SET LOCAL lock_timeout = $patience; " + INSERT_COMPLETED + "; COMMIT";
-
-    private static final String INSERT_COMPLETED_ALONE = INSERT_COMPLETED + " ON CONFLICT (scope, key) DO NOTHING";
 
     private static final String REPLACE_BY_COMPLETED = """
         UPDATE $table
@@ -54,7 +60,8 @@ final class TransactionSql {
     final String lockAndRead;
     final String insertCompleted;
     final String insertCompletedAndCommit;
-    final String insertCompletedAlone;
+    final String insertInsteadOfWork;
+    final String replaceInsteadOfWork;
     final String replaceByCompleted;
     final String supplement;
 
@@ -62,7 +69,8 @@ final class TransactionSql {
         lockAndRead = fragments.fillIn(LOCK_AND_READ);
         insertCompleted = fragments.fillIn(INSERT_COMPLETED);
         insertCompletedAndCommit = fragments.fillIn(INSERT_COMPLETED_AND_COMMIT);
-        insertCompletedAlone = fragments.fillIn(INSERT_COMPLETED_ALONE);
+        insertInsteadOfWork = fragments.fillIn(INSTEAD_OF_WORK.formatted(INSERT_COMPLETED));
+        replaceInsteadOfWork = fragments.fillIn(INSTEAD_OF_WORK.formatted(REPLACE_BY_COMPLETED));
         replaceByCompleted = fragments.fillIn(REPLACE_BY_COMPLETED);
         supplement = fragments.fillIn(SUPPLEMENT);
     }

@@ -36,8 +36,8 @@ import org.springframework.transaction.UnexpectedRollbackException;
  * </ol>
  *
  * A run that failed is rolled back and leaves nothing: the next request runs. So does one that the application has marked for
- * rollback, or that a failed statement has ended; if it has answered with a refusal, that answer is stored by itself
- * afterwards. A commit that fails is thrown on as the transaction manager reports it, unless nobody can tell whether it failed:
+ * rollback, or that a failed statement has ended; but if it has answered with a refusal, the work alone is undone, to a savepoint
+ * behind the lock, and that answer committed instead. Nobody else gets the lock in between. A commit that fails is thrown on as the transaction manager reports it, unless nobody can tell whether it failed:
  * that is {@link StoreException.NotCommitted}.
  */
 public final class TransactionalReservations implements Reservations {
@@ -142,8 +142,7 @@ public final class TransactionalReservations implements Reservations {
             return false;
         }
         if (run.status().isRollbackOnly() && isRefusal(response)) {
-            transactions.rollBack(run.status());
-            return records.storeAlone(run, response);
+            return storeInsteadOfWork(run, response);
         }
         try {
             if (!run.status().isRollbackOnly() && !records.store(run, response)) {
@@ -151,8 +150,11 @@ public final class TransactionalReservations implements Reservations {
                 return false;
             }
         } catch (SQLException failure) {
+            if (Faults.isTransactionAborted(failure) && isRefusal(response)) {
+                return storeInsteadOfWork(run, response);
+            }
             transactions.rollBack(run.status());
-            return notWritten(run, response, failure);
+            return notWritten(run, failure);
         } catch (StoreException failure) {
             transactions.rollBack(run.status());
             throw new StoreException.NotCommitted("The answer could not be stored", failure);
@@ -165,16 +167,35 @@ public final class TransactionalReservations implements Reservations {
         return true;
     }
 
+    @Override
+    public boolean completeWithoutWork(Lease lease, RecordedResponse response) {
+        OpenRun run = end(lease);
+        return run != null && storeInsteadOfWork(run, response);
+    }
+
+    /** The transaction manager then ends what has ended already, so that whoever listens to it is told of a rollback. */
+    private boolean storeInsteadOfWork(OpenRun run, RecordedResponse response) {
+        try {
+            boolean stored = records.storeInsteadOfWork(run, response);
+            seenRecords.add(run.lease().id());
+            return stored;
+        } catch (SQLException failure) {
+            transactions.rollBack(run.status());
+            return notWritten(run, failure);
+        } catch (StoreException failure) {
+            throw new StoreException.NotCommitted("The answer could not be stored", failure);
+        } finally {
+            transactions.rollBack(run.status());
+        }
+    }
+
     /** A transaction that a failed statement has ended is lost to the application as one that it has marked for rollback. */
-    private boolean notWritten(OpenRun run, RecordedResponse response, SQLException failure) {
+    private boolean notWritten(OpenRun run, SQLException failure) {
         if (Faults.isConflict(failure)) {
             return lostToSomebodyElse(run, failure);
         }
         if (!Faults.isTransactionAborted(failure)) {
             throw Faults.ofTransaction(failure);
-        }
-        if (isRefusal(response)) {
-            return records.storeAlone(run, response);
         }
         throw new UnexpectedRollbackException(
                 "A statement of this transaction had failed, so the transaction was rolled back", failure);

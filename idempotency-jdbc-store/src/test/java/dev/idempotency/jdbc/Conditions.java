@@ -10,7 +10,7 @@ final class Conditions {
 
     private static final Pattern WHERE = Pattern.compile("\\bWHERE\\s");
     private static final Pattern STEP =
-            Pattern.compile("[()]|\\s(AND|ORDER BY|LIMIT|RETURNING|FOR UPDATE|ON CONFLICT)\\s");
+            Pattern.compile("[();]|\\s(AND|ORDER BY|LIMIT|RETURNING|FOR UPDATE|ON CONFLICT)\\s");
     private static final Pattern NAMES_THE_ROW =
             Pattern.compile("(record\\.)?(scope|key) = .*|ctid = ANY .*|\\(SELECT set_config.*", Pattern.DOTALL);
 

@@ -206,6 +206,12 @@ final class GuardedStatements {
                         Scene::replaced,
                         Map.of("token = ?", TOKEN, "owner = ?", OWNER, "state = ?", "state = 'expired'")),
                 new Guarded(
+                        "replaceInsteadOfWork",
+                        TRANSACTION.replaceInsteadOfWork,
+                        Scene::failed,
+                        Scene::replacedInsteadOfWork,
+                        Map.of("token = ?", TOKEN, "owner = ?", OWNER, "state = ?", "state = 'expired'")),
+                new Guarded(
                         "supplement",
                         TRANSACTION.supplement,
                         Scene::completedWithoutBody,

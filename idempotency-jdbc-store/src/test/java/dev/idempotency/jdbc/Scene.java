@@ -109,6 +109,12 @@ final class Scene {
         return transactions.complete(granted.lease(), response("done"));
     }
 
+    /** Whether the record was replaced by the answer of a run whose work was undone. */
+    boolean replacedInsteadOfWork() {
+        Reservation.Granted granted = (Reservation.Granted) transactions.reserve(request);
+        return transactions.completeWithoutWork(granted.lease(), response("done"));
+    }
+
     /** Whether the record was completed by a write that others may share. */
     boolean completedWithOthers() {
         return writes.together(List.of(new RecordWrite.Completion(lease, response("done"))))

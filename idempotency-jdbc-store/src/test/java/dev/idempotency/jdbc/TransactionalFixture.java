@@ -10,6 +10,7 @@ import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import dev.idempotency.testbed.TcpProxy.OnSight;
 import java.time.Duration;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -48,6 +49,17 @@ final class TransactionalFixture implements AutoCloseable {
                 definition,
                 pool,
                 new JdbcIdempotencyStore(pool, JdbcStoreSettings.defaults()),
+                JdbcStoreSettings.defaults());
+    }
+
+    /** Tells of each statement and rollback; the work must be done elsewhere. */
+    TransactionalReservations reservations(Consumer<String> beforeCall) {
+        DataSource watched = new WatchedDataSource(pool, beforeCall);
+        return new TransactionalReservations(
+                new JdbcTransactionManager(watched),
+                TransactionDefinition.withDefaults(),
+                watched,
+                new JdbcIdempotencyStore(watched, JdbcStoreSettings.defaults()),
                 JdbcStoreSettings.defaults());
     }
 

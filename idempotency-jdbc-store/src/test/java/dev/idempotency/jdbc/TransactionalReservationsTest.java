@@ -16,11 +16,14 @@ import dev.idempotency.core.store.ReservationRequest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** The rules of a run that is one transaction with its record. */
 class TransactionalReservationsTest {
@@ -134,6 +137,75 @@ class TransactionalReservationsTest {
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
+        fixture.assertNothingIsOpen();
+    }
+
+    @Test
+    void work_that_is_not_to_count_is_undone_and_its_answer_kept_whatever_that_is() {
+        fixture.store().fail(((Reservation.Granted) fixture.store().reserve(request)).lease(), "error");
+        Lease replacing = granted(retry(request));
+        fixture.work();
+        ReservationRequest other = request("other");
+
+        assertThat(reservations.completeWithoutWork(replacing, response("declined")))
+                .isTrue();
+        Lease inserting = granted(other);
+        fixture.work();
+        assertThat(reservations.completeWithoutWork(inserting, response("declined")))
+                .isTrue();
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
+        assertThat(reservations.reserve(retry(other))).isInstanceOf(Reservation.Replay.class);
+        assertThat(reservations.completeWithoutWork(inserting, response("again")))
+                .isFalse();
+        fixture.assertNothingIsOpen();
+    }
+
+    /** Right before the record is written in place of the work, and right after the transaction is over. */
+    @Test
+    void nobody_else_runs_between_the_end_of_the_work_and_its_answer() {
+        List<Reservation> meanwhile = new ArrayList<>();
+        TransactionalReservations watched = fixture.reservations(call -> {
+            if (call.contains("INSERT INTO") || call.equals("rollback")) {
+                meanwhile.add(elsewhere(retry(request)));
+            }
+        });
+        Lease lease = ((Reservation.Granted) watched.reserve(request)).lease();
+
+        assertThat(watched.completeWithoutWork(lease, response("declined"))).isTrue();
+
+        assertThat(meanwhile).hasSize(2);
+        assertThat(meanwhile.get(0)).isInstanceOf(Reservation.InProgress.class);
+        assertThat(meanwhile.get(1)).isInstanceOf(Reservation.Replay.class);
+    }
+
+    @Test
+    void whoever_listens_to_a_transaction_whose_work_is_undone_is_told_of_a_rollback() {
+        List<Integer> told = new ArrayList<>();
+        Lease lease = granted(request);
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCompletion(int status) {
+                told.add(status);
+            }
+        });
+
+        reservations.completeWithoutWork(lease, response("declined"));
+
+        assertThat(told).containsExactly(TransactionSynchronization.STATUS_ROLLED_BACK);
+    }
+
+    @Test
+    void the_primary_key_has_the_last_word_over_an_answer_whose_work_is_undone_too() {
+        Lease lease = granted(request);
+        Lease rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).lease();
+        fixture.store().complete(rival, response("rival's"));
+
+        assertThat(reservations.completeWithoutWork(lease, response("declined")))
+                .isFalse();
+
+        assertThat(fixture.store().find(request.id()).orElseThrow().response()).isEqualTo(response("rival's"));
         fixture.assertNothingIsOpen();
     }
 

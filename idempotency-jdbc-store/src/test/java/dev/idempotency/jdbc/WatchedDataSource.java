@@ -13,15 +13,16 @@ import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
-/** Tells of every statement before it is executed, and keeps what was called on connections that takes the server's time. */
+/** Tells of every statement before it is executed and of every rollback after it. Keeps what was called on connections that
+ * takes the server's time. */
 final class WatchedDataSource extends DelegatingDataSource {
 
-    private final Consumer<String> beforeStatement;
+    private final Consumer<String> watch;
     private final List<String> calls = new ArrayList<>();
 
-    WatchedDataSource(DataSource target, Consumer<String> beforeStatement) {
+    WatchedDataSource(DataSource target, Consumer<String> watch) {
         super(target);
-        this.beforeStatement = beforeStatement;
+        this.watch = watch;
     }
 
     /** The first word of each statement, and the name of each call that ends or changes a transaction. */
@@ -38,7 +39,13 @@ final class WatchedDataSource extends DelegatingDataSource {
                     String sql = (String) arguments[0];
                     return watched(sql, (PreparedStatement) invoke(connection, method, arguments));
                 }
-                case "commit", "rollback", "setTransactionIsolation", "setReadOnly", "createStatement" ->
+                case "rollback" -> {
+                    calls.add("rollback");
+                    Object result = invoke(connection, method, arguments);
+                    watch.accept("rollback");
+                    return result;
+                }
+                case "commit", "setTransactionIsolation", "setReadOnly", "createStatement" ->
                     calls.add(method.getName());
                 default -> {}
             }
@@ -50,7 +57,7 @@ final class WatchedDataSource extends DelegatingDataSource {
         return proxy(PreparedStatement.class, (self, method, arguments) -> {
             if (method.getName().startsWith("execute")) {
                 calls.add(sql.split("\\s")[0]);
-                beforeStatement.accept(sql);
+                watch.accept(sql);
             }
             return invoke(statement, method, arguments);
         });

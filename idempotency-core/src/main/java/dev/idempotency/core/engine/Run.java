@@ -71,13 +71,22 @@ public final class Run {
         }
     }
 
-    /** The work ended with this answer. Tells what to answer. */
+    /** The work ended with this answer, and counts. Tells what to answer. */
     public Answer answered(RecordedResponse response) {
+        return answered(response, true);
+    }
+
+    /**
+     * The work ended with this answer. Tells what to answer.
+     *
+     * @param workCounts whether what was done is kept with the answer, where it can still be undone
+     */
+    public Answer answered(RecordedResponse response, boolean workCounts) {
         endOnce();
         Outcome outcome = policy.ofStatus(response.status());
         Optional<Instant> keptUntil = outcome == Outcome.STORED ? Optional.of(expiresAt) : Optional.empty();
         try {
-            boolean recorded = twiceIfLost(() -> record(outcome, response));
+            boolean recorded = twiceIfLost(() -> record(outcome, response, workCounts));
             return recorded ? new Answer.Own(response, keptUntil) : fromRecord();
         } catch (StoreException.NotCommitted failure) {
             log.warn("The work of {} was not committed, or nobody knows; its answer is withheld", lease.id(), failure);
@@ -117,10 +126,11 @@ public final class Run {
         }
     }
 
-    private boolean record(Outcome outcome, RecordedResponse response) {
+    private boolean record(Outcome outcome, RecordedResponse response, boolean workCounts) {
         String error = "status_" + response.status();
         return switch (outcome) {
-            case STORED -> reservations.complete(lease, response);
+            case STORED ->
+                workCounts ? reservations.complete(lease, response) : reservations.completeWithoutWork(lease, response);
             case RETRYABLE -> reservations.fail(lease, error);
             case UNKNOWN -> reservations.markUnknown(lease, error);
         };

@@ -42,6 +42,11 @@ public sealed class InterceptedReservations implements Reservations permits Inte
     }
 
     @Override
+    public final boolean completeWithoutWork(Lease lease, RecordedResponse response) {
+        return around(StoreOperation.COMPLETE, () -> reservations.completeWithoutWork(lease, response));
+    }
+
+    @Override
     public final boolean fail(Lease lease, String error) {
         return around(StoreOperation.FAIL, () -> reservations.fail(lease, error));
     }

@@ -43,6 +43,11 @@ public final class ReportingStore implements IdempotencyStore {
     }
 
     @Override
+    public boolean completeWithoutWork(Lease lease, RecordedResponse response) {
+        return inTime(store.completeWithoutWork(lease, response));
+    }
+
+    @Override
     public boolean fail(Lease lease, String error) {
         return inTime(store.fail(lease, error));
     }

@@ -36,6 +36,14 @@ public interface Reservations {
     boolean complete(Lease lease, RecordedResponse response);
 
     /**
+     * The work is not to count, but every retry gets this answer. Where it was part of a transaction, that is undone and the answer
+     * recorded in one step: nobody else is granted a run in between. Elsewhere what was done stays done.
+     */
+    default boolean completeWithoutWork(Lease lease, RecordedResponse response) {
+        return complete(lease, response);
+    }
+
+    /**
      * The work certainly had no effect; the next request may run.
      *
      * @param error a short code for operators, such as an exception's simple name; never text that came from a client

@@ -2,7 +2,8 @@ package dev.idempotency.core.store;
 
 import java.util.Locale;
 
-/** What a store is asked for: one constant for each method of {@link Reservations} and {@link IdempotencyStore}. */
+/** What a store is asked for: one constant for each method of {@link Reservations} and {@link IdempotencyStore},
+ * and one for the two that complete. */
 public enum StoreOperation {
     RESERVE,
     LOOK,

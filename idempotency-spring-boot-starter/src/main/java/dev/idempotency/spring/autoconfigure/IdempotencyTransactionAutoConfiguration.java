@@ -2,6 +2,9 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.TransactionTimeCheck;
+import dev.idempotency.spring.transaction.HandlerTransactions;
+import dev.idempotency.spring.transaction.SpringRollbackRules;
+import dev.idempotency.spring.web.RollbackRules;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -16,6 +19,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /** Mode TRANSACTIONAL, where the records are in a database. */
@@ -27,6 +31,18 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 public final class IdempotencyTransactionAutoConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(IdempotencyTransactionAutoConfiguration.class);
+
+    @Bean
+    @ConditionalOnMissingBean
+    HandlerTransactions idempotencyHandlerTransactions(ObjectProvider<TransactionAttributeSource> source) {
+        return new HandlerTransactions(source.getIfUnique());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    RollbackRules idempotencyRollbackRules(HandlerTransactions transactions) {
+        return new SpringRollbackRules(transactions);
+    }
 
     @Bean
     @ConditionalOnMissingBean

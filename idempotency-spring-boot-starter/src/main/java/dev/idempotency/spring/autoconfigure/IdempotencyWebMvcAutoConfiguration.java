@@ -25,7 +25,9 @@ import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
+import dev.idempotency.spring.web.RollbackRules;
 import dev.idempotency.spring.web.Safeguards;
+import dev.idempotency.spring.web.ThrownByHandlers;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -155,6 +157,11 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 registry.addInterceptor(new CallerInterceptor()).order(Ordered.LOWEST_PRECEDENCE);
             }
         };
+    }
+
+    @Bean
+    ThrownByHandlers idempotencyThrownByHandlers(ObjectProvider<RollbackRules> rules) {
+        return new ThrownByHandlers(rules.getIfUnique(() -> RollbackRules.NONE));
     }
 
     @Bean

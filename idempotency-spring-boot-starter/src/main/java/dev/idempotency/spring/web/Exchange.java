@@ -39,6 +39,7 @@ final class Exchange {
     private final Duration retryAfter;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile Answer.@Nullable Own committed;
+    private volatile boolean workUndone;
 
     Exchange(
             Endpoint endpoint,
@@ -79,6 +80,11 @@ final class Exchange {
     /** The handler was stopped half-way, or may still be going on. */
     void interrupted() {
         outcomes.interrupted();
+    }
+
+    /** The handler has thrown what undoes its work, whatever the answer will be. */
+    void undoWork() {
+        workUndone = true;
     }
 
     /** The work threw this, which is thrown on unchanged. The status says nothing yet. */
@@ -147,7 +153,7 @@ final class Exchange {
         boolean withheld = outcomes.isWithheld(status);
         Answer answer;
         try {
-            answer = run.answered(recorded(response));
+            answer = run.answered(recorded(response), !workUndone);
         } catch (RuntimeException failure) {
             ended.set(true);
             commitFailed(failure, response);

@@ -75,7 +75,7 @@ class TransactionalTest {
     }
 
     @Test
-    void an_error_page_is_replayed_as_it_was_and_what_was_written_before_is_kept() {
+    void an_error_page_is_replayed_as_it_was_and_what_was_written_before_is_undone() {
         HttpResponse<String> first = post("/not-found");
         HttpResponse<String> again = post("/not-found");
 
@@ -84,7 +84,7 @@ class TransactionalTest {
         assertThat(again.statusCode()).isEqualTo(404);
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(isReplay(again)).isTrue();
-        assertThat(rows()).isOne();
+        assertThat(rows()).isZero();
     }
 
     @Test
