@@ -18,7 +18,6 @@ final class FilterOrder implements SmartInitializingSingleton {
 
     private static final String OWN = "idempotency.filter.order";
     private static final String SECURITY = "spring.security.filter.order";
-    private static final String SECURITY_FILTER = "springSecurityFilterChain";
     private static final int SECURITY_DEFAULT = -100;
     private static final int DISTANCE = IdempotencyFilter.DEFAULT_ORDER - SECURITY_DEFAULT;
 
@@ -40,7 +39,7 @@ final class FilterOrder implements SmartInitializingSingleton {
 
     @Override
     public void afterSingletonsInstantiated() {
-        if (!beans.containsBean(SECURITY_FILTER)) {
+        if (!SpringSecurity.isActive(beans)) {
             return;
         }
         List<? extends AbstractFilterRegistrationBean<?>> filters = registered();
@@ -66,8 +65,8 @@ final class FilterOrder implements SmartInitializingSingleton {
     }
 
     private boolean isSecurity(AbstractFilterRegistrationBean<?> registration) {
-        return SECURITY_FILTER.equals(registration.getFilterName())
-                || beans.getBean(SECURITY_FILTER) == registration.getFilter();
+        return SpringSecurity.FILTER.equals(registration.getFilterName())
+                || beans.getBean(SpringSecurity.FILTER) == registration.getFilter();
     }
 
     private static IdempotencyConfigurationException refused(int own, int security) {

@@ -1,32 +1,30 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
+import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.scope.CallerScopeResolver;
 import dev.idempotency.spring.scope.ClaimTenantSource;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.io.ResourceLoader;
-import org.springframework.util.ClassUtils;
 
 /** Whose keys they are. */
 @Configuration(proxyBeanMethods = false)
 class ScopeConfiguration {
 
-    private static final Logger log = LoggerFactory.getLogger(ScopeConfiguration.class);
     private static final String AUTHENTICATION = "org.springframework.security.core.Authentication";
 
     @Bean
     @ConditionalOnMissingBean
     ScopeResolver idempotencyScopeResolver(
-            IdempotencyProperties properties, ObjectProvider<TenantSource> tenants, ResourceLoader resources) {
+            IdempotencyProperties properties, ObjectProvider<TenantSource> tenants, ListableBeanFactory beans) {
         ScopeProperties scope = properties.scope();
         TenantSource tenant = tenants.getIfAvailable();
         if (scope.tenantClaim() != null && tenant == null) {
@@ -36,20 +34,19 @@ class ScopeConfiguration {
                     "Add spring-boot-starter-oauth2-resource-server, or use 'idempotency.scope.tenant-attribute', or define a"
                             + " bean of type TenantSource or ScopeResolver.");
         }
-        boolean authenticates = ClassUtils.isPresent(AUTHENTICATION, resources.getClassLoader());
-        if (!authenticates && tenant == null) {
-            warnIfShared(scope);
-        }
-        return new CallerScopeResolver(scope.sharedName(), tenant, scope.tenantWide());
+        return new CallerScopeResolver(scope.sharedName(SpringSecurity.isActive(beans)), tenant, scope.tenantWide());
     }
 
-    private static void warnIfShared(ScopeProperties scope) {
-        if (scope.sharedName() != null) {
-            log.warn(
-                    "Nothing authenticates callers (Spring Security is not on the class path), so all of them share one"
-                            + " scope of idempotency keys: whoever sends another's key and request is given the other's answer."
-                            + " Define a ScopeResolver bean, or set 'idempotency.scope.on-anonymous: refuse'");
-        }
+    @Bean
+    AnonymousAccess idempotencyAnonymousAccess(
+            ListableBeanFactory beans, Endpoints endpoints, IdempotencyProperties properties) {
+        return new AnonymousAccess(beans, endpoints, properties.scope());
+    }
+
+    /** Nobody asks for it: it looks by itself. */
+    @Bean
+    static LazyInitializationExcludeFilter idempotencyAnonymousAccessIsNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(AnonymousAccess.class);
     }
 
     @Bean

@@ -9,7 +9,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tenantClaim Claim of the caller's token that names the tenant.
  * @param tenantAttribute Request attribute that names the tenant, set by an earlier filter.
  * @param tenantWide Whether all callers of a tenant share their keys, and so see each other's answers.
- * @param onAnonymous What a caller gets who is not authenticated.
+ * @param onAnonymous What a caller gets who is not authenticated. If not set, such callers are refused where Spring Security
+ *     looks at requests, and share one scope where it does not.
  * @param anonymousName Name that all callers share who are not authenticated.
  * @param perRoute Whether a key belongs to a route, so that the same key can be used on several routes.
  */
@@ -17,7 +18,7 @@ public record ScopeProperties(
         @Nullable String tenantClaim,
         @Nullable String tenantAttribute,
         @DefaultValue("false") boolean tenantWide,
-        @DefaultValue("share") OnAnonymous onAnonymous,
+        @Nullable OnAnonymous onAnonymous,
         @DefaultValue("anonymous") String anonymousName,
         @DefaultValue("false") boolean perRoute) {
 
@@ -32,8 +33,13 @@ public record ScopeProperties(
         Checks.require(!anonymousName.isBlank(), "scope.anonymous-name must not be blank");
     }
 
-    /** The shared name; null where such callers are refused. */
-    @Nullable String sharedName() {
-        return onAnonymous == OnAnonymous.SHARE ? anonymousName : null;
+    /**
+     * The shared name; null where such callers are refused.
+     *
+     * @param secured whether Spring Security looks at requests
+     */
+    @Nullable String sharedName(boolean secured) {
+        OnAnonymous byDefault = secured ? OnAnonymous.REFUSE : OnAnonymous.SHARE;
+        return (onAnonymous == null ? byDefault : onAnonymous) == OnAnonymous.SHARE ? anonymousName : null;
     }
 }

@@ -43,7 +43,8 @@ class IdempotencyPropertiesTest {
         assertThat(properties.onLeaseExpiry()).isEqualTo(OnLeaseExpiry.UNKNOWN);
         assertThat(properties.key()).isEqualTo(new IdempotencyProperties.Key(KeySyntax.LENIENT, 1, 255));
         assertThat(properties.filter().order()).isNull();
-        assertThat(properties.scope().sharedName()).isEqualTo("anonymous");
+        assertThat(properties.scope().sharedName(false)).isEqualTo("anonymous");
+        assertThat(properties.scope().sharedName(true)).isNull();
         assertThat(properties.status().over(properties.flavor())).isEmpty();
     }
 

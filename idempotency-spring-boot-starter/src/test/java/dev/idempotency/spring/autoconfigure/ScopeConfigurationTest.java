@@ -38,20 +38,32 @@ class ScopeConfigurationTest {
 
     @Test
     void a_warning_tells_that_nothing_authenticates(CapturedOutput output) {
-        runner.withClassLoader(WITHOUT_SECURITY).run(context -> {
-            assertThat(context).hasNotFailed();
-            assertThat(output).contains(WARNING);
-        });
+        runner.withClassLoader(WITHOUT_SECURITY)
+                .withUserConfiguration(Orders.class)
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(output)
+                            .contains(WARNING, "POST /orders/{id}", "idempotency.scope.on-anonymous")
+                            .containsOnlyOnce(WARNING);
+                });
     }
 
     @Test
-    void there_is_no_warning_with_spring_security(CapturedOutput output) {
+    void there_is_no_warning_as_long_as_nothing_is_protected(CapturedOutput output) {
         runner.run(context -> assertThat(output).doesNotContain(WARNING));
+    }
+
+    @Test
+    void there_is_no_warning_if_callers_are_meant_to_share(CapturedOutput output) {
+        runner.withUserConfiguration(Orders.class)
+                .withPropertyValues("idempotency.scope.on-anonymous=share")
+                .run(context -> assertThat(output).doesNotContain(WARNING));
     }
 
     @Test
     void there_is_no_warning_if_nobody_is_refused(CapturedOutput output) {
         runner.withClassLoader(WITHOUT_SECURITY)
+                .withUserConfiguration(Orders.class)
                 .withPropertyValues("idempotency.scope.on-anonymous=refuse")
                 .run(context -> {
                     assertThat(output).doesNotContain(WARNING);
