@@ -57,12 +57,11 @@ final class AnnotatedHandlers {
             return;
         }
         EndpointSettings settings = settings(method, onType, onMethod);
-        Handler handler = Handler.of(method);
-        handlers.put(handler, settings);
+        handlers.put(Handler.of(method), settings);
         for (RequestMethod applied : applicable) {
             paths.computeIfAbsent(applied.name(), name -> new Paths()).add(mapped.getPathPatternsCondition());
             mapped.getPatternValues().stream()
-                    .map(pattern -> endpoint(handler, settings, applied.name(), pattern))
+                    .map(pattern -> endpoint(method, settings, applied.name(), pattern))
                     .forEach(endpoint -> OneThread.require(endpoint, method));
         }
     }
@@ -116,15 +115,14 @@ final class AnnotatedHandlers {
 
     /** The endpoint of a handler; empty if it is not annotated. */
     Optional<Endpoint> endpoint(HandlerMethod method, String httpMethod, String pattern) {
-        Handler handler = Handler.of(method);
-        EndpointSettings settings = handlers.get(handler);
-        return settings == null ? Optional.empty() : Optional.of(endpoint(handler, settings, httpMethod, pattern));
+        EndpointSettings settings = handlers.get(Handler.of(method));
+        return settings == null ? Optional.empty() : Optional.of(endpoint(method, settings, httpMethod, pattern));
     }
 
-    private Endpoint endpoint(Handler handler, EndpointSettings settings, String httpMethod, String pattern) {
+    private Endpoint endpoint(HandlerMethod method, EndpointSettings settings, String httpMethod, String pattern) {
         return endpoints.computeIfAbsent(
-                new Target(handler, httpMethod, pattern),
-                target -> settings.endpoint(Operation.of(httpMethod, pattern)));
+                new Target(Handler.of(method), httpMethod, pattern),
+                target -> settings.endpoint(Operation.of(httpMethod, pattern)).handledBy(method));
     }
 
     Collection<Endpoint> endpoints() {

@@ -7,6 +7,8 @@ import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
 
 /**
  * A protected endpoint, with everything that is to be known about it: what its annotation says, and what is configured where
@@ -14,6 +16,7 @@ import java.time.Duration;
  *
  * @param operation method and route pattern, such as {@code PATCH /orders/{id}}
  * @param transactionManager name of the transaction manager for {@link Mode#TRANSACTIONAL}; empty for the only one
+ * @param handler the controller's method that takes its requests; null where it is none, such as a function
  */
 public record Endpoint(
         String operation,
@@ -26,7 +29,52 @@ public record Endpoint(
         OnStoreFailure onStoreFailure,
         OnLapsedLease onLapsedLease,
         Fingerprinter fingerprinter,
-        OutcomePolicy outcomes) {
+        OutcomePolicy outcomes,
+        @Nullable HandlerMethod handler) {
+
+    /** One that no controller's method takes the requests of. */
+    public Endpoint(
+            String operation,
+            Mode mode,
+            String transactionManager,
+            Duration ttl,
+            Duration lease,
+            boolean required,
+            Waiting waiting,
+            OnStoreFailure onStoreFailure,
+            OnLapsedLease onLapsedLease,
+            Fingerprinter fingerprinter,
+            OutcomePolicy outcomes) {
+        this(
+                operation,
+                mode,
+                transactionManager,
+                ttl,
+                lease,
+                required,
+                waiting,
+                onStoreFailure,
+                onLapsedLease,
+                fingerprinter,
+                outcomes,
+                null);
+    }
+
+    Endpoint handledBy(HandlerMethod method) {
+        return new Endpoint(
+                operation,
+                mode,
+                transactionManager,
+                ttl,
+                lease,
+                required,
+                waiting,
+                onStoreFailure,
+                onLapsedLease,
+                fingerprinter,
+                outcomes,
+                method);
+    }
 
     /** The method of its requests, such as {@code PATCH}. */
     public String method() {

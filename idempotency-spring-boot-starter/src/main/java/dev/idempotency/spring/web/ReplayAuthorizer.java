@@ -7,9 +7,11 @@ import jakarta.servlet.http.HttpServletRequest;
 /**
  * Asked before a stored answer is given again, whatever its kind and the endpoint's mode, and before a request is told the status of
  * one that was stored without its body. Not asked where nothing is told of an answer: while the first request runs, when its
- * outcome is unknown, or when the key is used for another request. Authentication and URL rules have been checked by then; what is checked inside the
- * handler, such as method security, has not, as the handler does not run. A bean of this type makes up for it; where there are
- * several, all must agree.
+ * outcome is unknown, or when the key is used for another request.
+ *
+ * <p>Authentication and URL rules have been checked by then, and so have rules of method security that need no argument of the
+ * handler. Other rules, and what the handler checks by itself, have not, as it does not run. A bean of this type makes up for it;
+ * where there are several, all must agree.
  */
 @FunctionalInterface
 public interface ReplayAuthorizer {
