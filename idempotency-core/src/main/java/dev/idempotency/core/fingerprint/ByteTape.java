@@ -8,21 +8,23 @@ final class ByteTape {
     byte[] bytes;
     int length;
 
+    private final MemoryBudget budget;
     private final int leastCapacity;
 
-    ByteTape(int leastCapacity) {
-        this(new byte[0], 0, leastCapacity);
+    ByteTape(int leastCapacity, MemoryBudget budget) {
+        this(new byte[0], 0, leastCapacity, budget);
     }
 
-    private ByteTape(byte[] bytes, int length, int leastCapacity) {
+    private ByteTape(byte[] bytes, int length, int leastCapacity, MemoryBudget budget) {
         this.bytes = bytes;
         this.length = length;
         this.leastCapacity = leastCapacity;
+        this.budget = budget;
     }
 
     /** The beginning of an array as it is, only to be read. */
     static ByteTape of(byte[] bytes, int length) {
-        return new ByteTape(bytes, length, 0);
+        return new ByteTape(bytes, length, 0, MemoryBudget.ofBody(0));
     }
 
     void append(int b) {
@@ -44,7 +46,9 @@ final class ByteTape {
 
     private void reserve(int count) {
         if (count > bytes.length - length) {
-            bytes = Arrays.copyOf(bytes, Math.max(leastCapacity, Math.max(2 * bytes.length, length + count)));
+            int capacity = Math.max(leastCapacity, Math.max(2 * bytes.length, length + count));
+            budget.take(capacity);
+            bytes = Arrays.copyOf(bytes, capacity);
         }
     }
 }

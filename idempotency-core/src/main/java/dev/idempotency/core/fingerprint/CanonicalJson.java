@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  *       so that deep nesting does not multiply the work.
  * </ol>
  *
- * <p>Work is O(n log n) and memory a small multiple of the input, whatever the input is. A document has no canonical form
+ * <p>Work is O(n log n) and memory within the {@link MemoryBudget}, whatever the input is. A document has no canonical form
  * when it is not strictly JSON in UTF-8, names a member twice, has a lone surrogate, or goes beyond the limits of depth
- * ({@link JsonScanner#MAX_DEPTH}), numbers ({@link CanonicalNumber}) or size.
+ * ({@link JsonScanner#MAX_DEPTH}), numbers ({@link CanonicalNumber}), size or memory.
  */
 final class CanonicalJson {
 
@@ -32,9 +32,18 @@ final class CanonicalJson {
         if (end - start > MAX_LENGTH) {
             return null;
         }
-        CanonicalText text = new CanonicalText(in, start, end);
-        Rearrangement rearrangement = new Rearrangement(end - start);
-        if (!new JsonScanner(in, end, text, rearrangement, ignored).scan(start)) {
+        try {
+            return within(MemoryBudget.ofBody(end - start), in, start, end, ignored);
+        } catch (MemoryBudget.Exceeded e) {
+            return null;
+        }
+    }
+
+    private static @Nullable ByteTape within(
+            MemoryBudget budget, byte[] in, int start, int end, IgnoredMembers ignored) {
+        CanonicalText text = new CanonicalText(in, start, end, budget);
+        Rearrangement rearrangement = new Rearrangement(end - start, budget);
+        if (!new JsonScanner(in, end, text, rearrangement, ignored, budget).scan(start)) {
             return null;
         }
         ByteTape canonical = text.finish(end);

@@ -10,9 +10,9 @@ final class CanonicalText {
     private final ByteTape out;
     private int copied;
 
-    CanonicalText(byte[] in, int start, int end) {
+    CanonicalText(byte[] in, int start, int end, MemoryBudget budget) {
         this.in = in;
-        this.out = new ByteTape(end - start);
+        this.out = new ByteTape(end - start, budget);
         this.copied = start;
     }
 

@@ -8,16 +8,20 @@ final class IntTape {
     int[] ints = {};
     int length;
 
+    private final MemoryBudget budget;
     private final int leastCapacity;
 
-    IntTape(int leastCapacity) {
+    IntTape(int leastCapacity, MemoryBudget budget) {
+        this.budget = budget;
         this.leastCapacity = leastCapacity;
     }
 
     /** Makes room for so many more numbers and returns where they go. */
     int reserve(int count) {
         if (count > ints.length - length) {
-            ints = Arrays.copyOf(ints, Math.max(leastCapacity, Math.max(2 * ints.length, length + count)));
+            int capacity = Math.max(leastCapacity, Math.max(2 * ints.length, length + count));
+            budget.take((long) Integer.BYTES * capacity);
+            ints = Arrays.copyOf(ints, capacity);
         }
         int at = length;
         length += count;

@@ -20,16 +20,23 @@ final class JsonScanner {
     private final ByteTape decoded;
     private final MemberTape members;
     private final IgnoredPath ignored;
-    private final ByteTape closers = new ByteTape(USUAL_DEPTH);
+    private final ByteTape closers;
     /** Of the innermost container, or 0 outside of all. */
     private byte closer;
 
-    JsonScanner(byte[] in, int end, CanonicalText text, Rearrangement rearrangement, IgnoredMembers ignored) {
+    JsonScanner(
+            byte[] in,
+            int end,
+            CanonicalText text,
+            Rearrangement rearrangement,
+            IgnoredMembers ignored,
+            MemoryBudget budget) {
         this.in = in;
         this.end = end;
         this.text = text;
-        this.decoded = new ByteTape(0);
-        this.members = new MemberTape(in, decoded, rearrangement);
+        this.decoded = new ByteTape(0, budget);
+        this.closers = new ByteTape(USUAL_DEPTH, budget);
+        this.members = new MemberTape(in, decoded, rearrangement, budget);
         this.ignored = new IgnoredPath(ignored);
     }
 

@@ -15,17 +15,21 @@ final class MemberTape {
     private final byte[] in;
     private final ByteTape decodedNames;
     private final Rearrangement rearrangement;
-    private final IntTape members = new IntTape(MEMBER * 16);
-    private final IntTape open = new IntTape(OBJECT * 8);
+    private final MemoryBudget budget;
+    private final IntTape members;
+    private final IntTape open;
     private int first;
     private boolean ordered = true;
     /** Tried before sorting: objects in an array are mostly of one kind, written by one program. */
     private int[] lastOrder = {};
 
-    MemberTape(byte[] in, ByteTape decodedNames, Rearrangement rearrangement) {
+    MemberTape(byte[] in, ByteTape decodedNames, Rearrangement rearrangement, MemoryBudget budget) {
         this.in = in;
         this.decodedNames = decodedNames;
         this.rearrangement = rearrangement;
+        this.budget = budget;
+        this.members = new IntTape(MEMBER * 16, budget);
+        this.open = new IntTape(OBJECT * 8, budget);
     }
 
     void openObject() {
@@ -83,6 +87,7 @@ final class MemberTape {
         int membersEnd = place(lastOrder, end);
         if (membersEnd < 0) {
             int count = (members.length - first) / MEMBER;
+            budget.take(StableSort.bytes(count));
             lastOrder = StableSort.sorted(count, (left, right) -> compare(at(left), at(right)));
             membersEnd = place(lastOrder, end);
         }

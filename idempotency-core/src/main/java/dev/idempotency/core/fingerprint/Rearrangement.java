@@ -18,6 +18,7 @@ final class Rearrangement {
     /** Of a stretch that waits while an object in it is written: its start, what is left, objects, ranges. */
     private static final int WAITING = 5;
 
+    private final MemoryBudget budget;
     private final IntTape objects;
     private final IntTape ranges;
 
@@ -26,9 +27,10 @@ final class Rearrangement {
      *
      * @param length of the text, from which the usual count of objects and members is guessed
      */
-    Rearrangement(int length) {
-        objects = new IntTape(OBJECT * (8 + length / 128));
-        ranges = new IntTape(RANGE * (8 + length / 20));
+    Rearrangement(int length, MemoryBudget budget) {
+        this.budget = budget;
+        objects = new IntTape(OBJECT * (8 + length / 128), budget);
+        ranges = new IntTape(RANGE * (8 + length / 20), budget);
     }
 
     /** Stands for the objects recorded so far. */
@@ -76,9 +78,10 @@ final class Rearrangement {
 
     /** The text with everything in its place. */
     byte[] apply(byte[] text, int length) {
+        budget.take(length);
         byte[] out = new byte[length];
         int written = length;
-        IntTape waiting = new IntTape(WAITING * 8);
+        IntTape waiting = new IntTape(WAITING * 8, budget);
         int start = 0;
         int left = length;
         int object = objects.length;

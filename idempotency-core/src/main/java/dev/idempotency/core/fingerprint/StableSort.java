@@ -17,6 +17,11 @@ final class StableSort {
 
     private StableSort() {}
 
+    /** How much memory it takes to sort so many. */
+    static long bytes(int count) {
+        return (count > INSERTION_LIMIT ? 2L : 1L) * Integer.BYTES * count;
+    }
+
     static int[] sorted(int count, Order order) {
         int[] from = new int[count];
         for (int start = 0; start < count; start += INSERTION_LIMIT) {

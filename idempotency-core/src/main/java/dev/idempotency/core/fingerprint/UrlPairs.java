@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>Text with a malformed percent escape, or with a name that is not UTF-8, has no pairs: servers disagree on what it
- * means and may take two different names for one.
+ * means and may take two different names for one. Nor has text of more than {@value #MAX_PAIRS} pairs, or with more than
+ * {@value #MAX_NAME_BYTES} bytes of names.
  */
 final class UrlPairs {
 
@@ -30,15 +31,20 @@ final class UrlPairs {
         QUERY
     }
 
+    /** Beyond these, sorting takes longer than everything else that is done with a body. */
+    static final int MAX_PAIRS = 4096;
+
+    static final int MAX_NAME_BYTES = 64 * 1024;
+
     private final byte[] in;
     private final int end;
     private final int[] starts;
     private final byte[] decoded;
 
-    private UrlPairs(byte[] in, int start, int end) {
+    private UrlPairs(byte[] in, int start, int end, int count) {
         this.in = in;
         this.end = end;
-        this.starts = starts(in, start, end);
+        this.starts = starts(in, start, end, count);
         this.decoded = new byte[end - start];
     }
 
@@ -49,8 +55,12 @@ final class UrlPairs {
     }
 
     static @Nullable UrlPairs parse(byte[] in, int start, int end) {
-        UrlPairs pairs = new UrlPairs(in, start, end);
-        return PercentEncoding.isWellFormed(in, start, end) && pairs.namesAreUtf8() ? pairs : null;
+        int count = count(in, start, end);
+        if (count > MAX_PAIRS || !PercentEncoding.isWellFormed(in, start, end)) {
+            return null;
+        }
+        UrlPairs pairs = new UrlPairs(in, start, end, count);
+        return pairs.namesAreShort() && pairs.namesAreUtf8() ? pairs : null;
     }
 
     /** Writes the pairs without those whose name is ignored. */
@@ -78,6 +88,14 @@ final class UrlPairs {
                 ? PercentEncoding.decode(in, from, to, decoded)
                 : PercentEncoding.normalize(in, from, to, decoded);
         out.bytes(decoded, 0, length);
+    }
+
+    private boolean namesAreShort() {
+        int length = 0;
+        for (int start : starts) {
+            length += nameEnd(start) - start;
+        }
+        return length <= MAX_NAME_BYTES;
     }
 
     private boolean namesAreUtf8() {
@@ -124,11 +142,15 @@ final class UrlPairs {
         return p;
     }
 
-    private static int[] starts(byte[] in, int start, int end) {
+    private static int count(byte[] in, int start, int end) {
         int count = 1;
         for (int p = start; p < end; p++) {
             count += in[p] == '&' ? 1 : 0;
         }
+        return count;
+    }
+
+    private static int[] starts(byte[] in, int start, int end, int count) {
         int[] starts = new int[count];
         starts[0] = start;
         int next = 1;

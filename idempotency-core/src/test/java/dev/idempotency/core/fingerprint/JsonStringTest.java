@@ -44,7 +44,8 @@ class JsonStringTest {
 
         for (int end = 0; end <= 10; end++) {
             assertThat(JsonString.skipPlain(in, 0, end)).isEqualTo(end);
-            assertThat(JsonString.decode(in, 0, end, new ByteTape(0))).isEqualTo(-1);
+            assertThat(JsonString.decode(in, 0, end, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+                    .isEqualTo(-1);
         }
         assertThat(JsonString.skipPlain(in, 0, in.length)).isEqualTo(10);
         assertThat(JsonString.skipPlain(in, 11, in.length)).isEqualTo(in.length);
@@ -132,11 +133,13 @@ class JsonStringTest {
         byte[] in = latin1("\\ud83d\\ude00\"");
 
         for (int end = 0; end < in.length; end++) {
-            assertThat(JsonString.decode(in, 0, end, new ByteTape(0))).isEqualTo(-1);
-            assertThat(JsonString.decode(Arrays.copyOf(in, end), 0, end, new ByteTape(0)))
+            assertThat(JsonString.decode(in, 0, end, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+                    .isEqualTo(-1);
+            assertThat(JsonString.decode(Arrays.copyOf(in, end), 0, end, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
                     .isEqualTo(-1);
         }
-        assertThat(JsonString.decode(in, 0, in.length, new ByteTape(0))).isEqualTo(in.length);
+        assertThat(JsonString.decode(in, 0, in.length, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+                .isEqualTo(in.length);
     }
 
     @Test
@@ -152,7 +155,7 @@ class JsonStringTest {
             meaning.append(c);
         }
         byte[] in = ("x" + meaning + " \"#/[\\]\u007fé€😀" + "x").getBytes(StandardCharsets.UTF_8);
-        ByteTape out = new ByteTape(0);
+        ByteTape out = new ByteTape(0, MemoryBudget.ofBody(1 << 20));
 
         JsonString.quote(in, 1, in.length - 1, out);
 
@@ -161,7 +164,7 @@ class JsonStringTest {
 
     private static String decoded(String text) {
         byte[] in = ("\"" + text + "\"").getBytes(StandardCharsets.UTF_8);
-        ByteTape out = new ByteTape(0);
+        ByteTape out = new ByteTape(0, MemoryBudget.ofBody(1 << 20));
         int next = JsonString.decode(in, 1, in.length, out);
         assertThat(next).isIn(-1, in.length);
         return next < 0 ? null : text(out);

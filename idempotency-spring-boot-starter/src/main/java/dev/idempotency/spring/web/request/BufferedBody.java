@@ -2,6 +2,7 @@ package dev.idempotency.spring.web.request;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** The whole body of a request. */
 public final class BufferedBody {
@@ -17,8 +18,14 @@ public final class BufferedBody {
      * be too large no more than the limit is read.
      */
     public static BufferedBody read(HttpServletRequest request, int limit) throws IOException, BodyTooLargeException {
-        if (request.getContentLengthLong() > limit) {
+        long declared = request.getContentLengthLong();
+        if (declared > limit) {
             throw new BodyTooLargeException(limit);
+        }
+        if (declared >= 0) {
+            byte[] whole = new byte[(int) declared];
+            int length = request.getInputStream().readNBytes(whole, 0, whole.length);
+            return new BufferedBody(length == whole.length ? whole : Arrays.copyOf(whole, length));
         }
         byte[] bytes = request.getInputStream().readNBytes(limit + 1);
         if (bytes.length > limit) {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.web.server.ResponseStatusException;
 
@@ -36,6 +37,10 @@ final class MultipartParser {
     private static final int NONE = Integer.MIN_VALUE;
     private static final int MAX_BOUNDARY_LENGTH = 70;
     private static final int MAX_HEADER_BYTES = 8192;
+    /** Header lines cost many times their length: all together they are this many bytes, or a sixteenth of the body. */
+    private static final int MAX_BYTES_OF_ALL_HEADERS = 64 * 1024;
+
+    private static final int MAX_SHARE_OF_HEADERS = 16;
 
     private final byte[] body;
     /** With the line break before it. */
@@ -45,9 +50,11 @@ final class MultipartParser {
     private final Path directory;
     private final List<BufferedPart> parts = new ArrayList<>();
     private int position;
+    private int headersLeft;
 
     private MultipartParser(byte[] body, String boundary, Charset charset, Path directory) {
         this.body = body;
+        this.headersLeft = Math.max(MAX_BYTES_OF_ALL_HEADERS, body.length / MAX_SHARE_OF_HEADERS);
         this.delimiter = ("\r\n--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
         this.charset = charset;
         this.directory = directory;
@@ -130,8 +137,14 @@ final class MultipartParser {
             if (end == NONE) {
                 return null;
             }
-            String line = new String(body, position, end - position, charset);
+            int start = position;
+            headersLeft -= end + LINE_BREAK.length - position;
+            if (headersLeft < 0) {
+                throw new ResponseStatusException(
+                        HttpStatusCode.valueOf(413), "The parts of the body have too many headers");
+            }
             position = end + LINE_BREAK.length;
+            String line = new String(body, start, end - start, charset);
             if (line.isEmpty()) {
                 return headers;
             }

@@ -114,6 +114,14 @@ class MultipartParserTest {
     }
 
     @Test
+    void parts_whose_headers_are_most_of_the_body_are_not_taken_apart() {
+        assertThat(parse(("--b\r\n" + PART + "\r\n\r\n").repeat(1_000) + "--b--"))
+                .hasSize(1_000);
+        assertThatThrownBy(() -> parse(("--b\r\n" + PART + "\r\n\r\n").repeat(2_000) + "--b--"))
+                .hasMessageContaining("413");
+    }
+
+    @Test
     void what_matched_in_part_does_not_hide_the_delimiter() {
         List<BufferedPart> parts = parse("--b\r\n" + PART + "\r\n1\r\n-\r\r\n--\r\n--b--");
 
