@@ -32,7 +32,7 @@ final class CompletedRecords {
             DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection, CommitWithRecord commit) {
         this.dataSource = dataSource;
         this.sql = new TransactionSql(new SqlFragments(settings));
-        this.own = new OwnTransaction(dataSource, settings.queryTimeout());
+        this.own = new OwnTransaction(dataSource, settings);
         this.queryTimeoutSeconds = (int) settings.queryTimeout().toSeconds();
         this.protection = protection;
         this.commit = commit;
@@ -67,6 +67,7 @@ final class CompletedRecords {
      */
     boolean store(OpenRun run, RecordedResponse response) throws SQLException {
         if (run.former().isPresent()) {
+            CommitWarnings.watch(dataSource);
             return execute(
                             sql.replaceByCompleted,
                             replacement(run, run.former().get(), response),
@@ -93,6 +94,7 @@ final class CompletedRecords {
                 }
                 return true;
             }
+            CommitWarnings.watch(dataSource);
             return execute(connection, sql.insertCompleted, arguments, PreparedStatement::execute);
         });
     }

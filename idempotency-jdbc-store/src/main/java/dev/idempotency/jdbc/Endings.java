@@ -39,8 +39,7 @@ final class Endings {
 
     /** Where nothing was changed, this lease may have ended the run in the same way before and not have heard of it. */
     private boolean cameThrough(Lease lease, State to) {
-        return !database.read(sql.cameThrough, (row, number) -> true, arguments(to, lease))
-                .isEmpty();
+        return database.write(sql.cameThrough, arguments(to, lease)) > 0;
     }
 
     private static @Nullable Object[] arguments(State to, Lease lease) {

@@ -51,7 +51,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         SqlFragments fragments = new SqlFragments(settings);
         CareSql care = new CareSql(fragments);
-        OwnTransaction database = new OwnTransaction(dataSource, settings.queryTimeout());
+        OwnTransaction database = new OwnTransaction(dataSource, settings);
         RequestSql sql = new RequestSql(fragments);
         RecordWrites writes = new RecordWrites(database, sql, Sharing.DEFAULT);
         this.endings = new Endings(database, sql, writes);

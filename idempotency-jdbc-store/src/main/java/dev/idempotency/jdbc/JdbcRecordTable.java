@@ -87,6 +87,12 @@ final class JdbcRecordTable implements RecordTable {
                         .findFirst());
     }
 
+    /** By a renewal, whose commit waits for a standby, and with it that of the reservation. */
+    @Override
+    public Optional<Reservation.Granted> confirm(Reservation.Granted own) {
+        return renewal.apply(own.lease()).isEmpty() ? Optional.empty() : Optional.of(own);
+    }
+
     @Override
     public boolean lapse(IdempotencyRecord seen) {
         Hold hold = seen.hold();

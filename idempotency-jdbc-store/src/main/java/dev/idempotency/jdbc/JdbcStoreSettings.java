@@ -7,9 +7,9 @@ import java.util.Objects;
  * How the store uses the database.
  *
  * @param table where the records are
- * @param lockTimeout how long a statement waits for a row that somebody else is writing; at least a millisecond
- * @param queryTimeout how long the driver waits for any statement before it has it cancelled, in whole seconds; covers what
- *     {@code lockTimeout} cannot, such as a table that is locked as a whole
+ * @param lockTimeout how long a statement waits for a row, or a table, that somebody else has locked; at least a millisecond
+ * @param queryTimeout how long any statement may take, in whole seconds; its commit may wait for a standby for two seconds more, before
+ *     nobody waits for its answer any longer
  */
 public record JdbcStoreSettings(TableName table, Duration lockTimeout, Duration queryTimeout) {
 

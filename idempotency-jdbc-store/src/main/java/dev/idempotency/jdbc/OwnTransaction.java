@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -37,16 +36,16 @@ final class OwnTransaction {
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
 
     private final DataSource dataSource;
-    private final int queryTimeoutSeconds;
+    private final Patience patience;
 
-    OwnTransaction(DataSource dataSource, Duration queryTimeout) {
+    OwnTransaction(DataSource dataSource, JdbcStoreSettings settings) {
         this.dataSource = withoutTransactions(dataSource);
-        this.queryTimeoutSeconds = (int) Math.min(queryTimeout.toSeconds(), Integer.MAX_VALUE);
+        this.patience = new Patience(settings);
     }
 
     /** Executes a statement that writes, and returns how many rows it changed. */
     int write(String sql, @Nullable Object... arguments) {
-        return run(prepared(sql, arguments), true, PreparedStatement::executeUpdate);
+        return run(prepared(sql, arguments), true, PreparedStatement::getUpdateCount);
     }
 
     /**
@@ -58,7 +57,6 @@ final class OwnTransaction {
         Object[] arguments =
                 parts.stream().map(Part::arguments).flatMap(List::stream).toArray();
         run(prepared(sql, arguments), true, statement -> {
-            statement.execute();
             for (Part part : parts) {
                 try (ResultSet rows = statement.getResultSet()) {
                     while (rows.next()) {
@@ -110,16 +108,16 @@ final class OwnTransaction {
     /** @throws SQLException if the statement was sent; everything before that means that it was not */
     private <T> T once(Preparation preparation, Execution<T> execution) throws SQLException {
         Connection connection = connect();
-        boolean autoCommit = true;
+        Before before = Before.NOTHING;
         try {
-            autoCommit = autoCommit(connection);
+            before = makeReady(connection);
             try (PreparedStatement statement = prepare(connection, preparation)) {
-                T result = execution.execute(statement);
+                T result = execute(statement, execution);
                 Faults.throwIfNotReplicated(statement.getWarnings());
                 return result;
             }
         } finally {
-            release(connection, autoCommit);
+            release(connection, before);
         }
     }
 
@@ -132,13 +130,13 @@ final class OwnTransaction {
     }
 
     /** Returns what it was before. */
-    private static boolean autoCommit(Connection connection) {
+    private Before makeReady(Connection connection) {
         try {
-            boolean before = connection.getAutoCommit();
-            if (!before) {
+            boolean autoCommit = connection.getAutoCommit();
+            if (!autoCommit) {
                 connection.setAutoCommit(true);
             }
-            return before;
+            return new Before(autoCommit, patience.limitAnswer(connection));
         } catch (SQLException e) {
             throw Faults.beforeStatement(e);
         }
@@ -146,24 +144,29 @@ final class OwnTransaction {
 
     private PreparedStatement prepare(Connection connection, Preparation preparation) {
         try {
-            PreparedStatement statement = preparation.prepare(connection);
-            statement.setQueryTimeout(queryTimeoutSeconds);
-            return statement;
+            return preparation.prepare(connection);
         } catch (SQLException e) {
             throw Faults.beforeStatement(e);
         }
     }
 
-    private static Preparation prepared(String sql, @Nullable Object[] arguments) {
+    private Preparation prepared(String sql, @Nullable Object[] arguments) {
         return connection -> {
-            PreparedStatement statement = connection.prepareStatement(sql);
+            PreparedStatement statement = connection.prepareStatement(patience.bounded(sql));
             Arguments.bind(connection, statement, arguments);
             return statement;
         };
     }
 
+    /** Passes over what bounds the statement. */
+    private static <T> T execute(PreparedStatement statement, Execution<T> execution) throws SQLException {
+        statement.execute();
+        statement.getMoreResults();
+        return execution.resultOf(statement);
+    }
+
     private static <T> List<T> rows(PreparedStatement statement, RowMapper<T> mapper) throws SQLException {
-        try (ResultSet rows = statement.executeQuery()) {
+        try (ResultSet rows = statement.getResultSet()) {
             List<T> results = new ArrayList<>();
             while (rows.next()) {
                 results.add(mapper.mapRow(rows, results.size()));
@@ -173,9 +176,10 @@ final class OwnTransaction {
     }
 
     /** What the statement did is known by now; a connection that cannot be given back does not change it. */
-    private static void release(Connection connection, boolean autoCommit) {
+    private void release(Connection connection, Before before) {
         try (connection) {
-            if (!autoCommit) {
+            patience.restoreAnswer(connection, before.answerMillis());
+            if (!before.autoCommit()) {
                 connection.setAutoCommit(false);
             }
         } catch (SQLException e) {
@@ -199,11 +203,17 @@ final class OwnTransaction {
      */
     record Part(String sql, List<?> arguments, RowCallbackHandler rows) {}
 
+    /** How the connection came. */
+    private record Before(boolean autoCommit, int answerMillis) {
+
+        static final Before NOTHING = new Before(true, 0);
+    }
+
     private interface Preparation {
         PreparedStatement prepare(Connection connection) throws SQLException;
     }
 
     private interface Execution<T> {
-        T execute(PreparedStatement statement) throws SQLException;
+        T resultOf(PreparedStatement statement) throws SQLException;
     }
 }

@@ -117,10 +117,14 @@ final class RequestSql {
         WHERE $bounded AND $held
         """;
 
+    /**
+     * Changes nothing, but is written: so its commit waits for a standby, and with it that of the change that it looks for. Reading
+     * proves nothing of the kind.
+     */
     private static final String CAME_THROUGH = """
-        SELECT 1
-        FROM $table
-        WHERE scope = ? AND key = ? AND token = ? AND owner = ? AND state = ? AND decided_at IS NULL
+        UPDATE $table
+        SET state = state
+        WHERE $bounded AND scope = ? AND key = ? AND token = ? AND owner = ? AND state = ? AND decided_at IS NULL
         """;
 
     final String insert;

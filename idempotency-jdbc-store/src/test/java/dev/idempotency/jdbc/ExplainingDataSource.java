@@ -37,8 +37,9 @@ final class ExplainingDataSource extends DelegatingDataSource {
                         : invoke(connection, method, arguments));
     }
 
-    private PreparedStatement explaining(String sql, Connection connection) throws SQLException {
-        PreparedStatement statement = connection.prepareStatement(sql);
+    private PreparedStatement explaining(String bounded, Connection connection) throws SQLException {
+        String sql = BoundedSql.withoutBounds(bounded);
+        PreparedStatement statement = connection.prepareStatement(bounded);
         PreparedStatement explanation = connection.prepareStatement("EXPLAIN " + sql);
         return proxy(PreparedStatement.class, (self, method, arguments) -> {
             if (method.getName().startsWith("set")) {

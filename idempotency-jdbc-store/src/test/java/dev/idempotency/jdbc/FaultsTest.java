@@ -19,6 +19,8 @@ import java.io.StringWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,17 +67,45 @@ class FaultsTest {
     }
 
     @Test
-    void a_table_that_is_locked_as_a_whole_is_not_reached() throws SQLException {
-        IdempotencyStore hasty = new JdbcIdempotencyStore(
+    void a_table_that_is_locked_as_a_whole_is_not_reached_and_waited_for_no_longer_than_for_a_row()
+            throws SQLException {
+        JdbcIdempotencyStore hasty = new JdbcIdempotencyStore(
                 table.dataSource(),
-                new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMillis(100), Duration.ofSeconds(1)));
+                new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMillis(100), Duration.ofSeconds(30)));
+        ReservationRequest request = request("table");
+        Lease lease = granted(hasty, request);
         try (OtherSession other = new OtherSession(table.database())) {
             other.execute("LOCK TABLE idempotency_record IN ACCESS EXCLUSIVE MODE");
 
-            assertThatThrownBy(() -> hasty.reserve(request("table")))
-                    .isInstanceOf(StoreException.NotReached.class)
-                    .hasMessageContaining("57014");
+            List<ThrowingCallable> operations = List.of(
+                    () -> hasty.reserve(request("another")),
+                    () -> hasty.reserve(request),
+                    () -> hasty.look(request),
+                    () -> hasty.find(request.id()),
+                    () -> hasty.complete(lease, response("done")),
+                    () -> hasty.renew(List.of(lease)),
+                    () -> hasty.count(request.id().scope(), 1),
+                    () -> hasty.sweep(Duration.ofHours(1), 1),
+                    hasty::count);
+            assertThat(operations)
+                    .allSatisfy(operation -> assertThatThrownBy(operation)
+                            .isInstanceOf(StoreException.NotReached.class)
+                            .hasMessageContaining("55P03"));
         }
+    }
+
+    @Test
+    void a_statement_that_takes_too_long_for_another_reason_is_not_reached() {
+        JdbcIdempotencyStore hasty = new JdbcIdempotencyStore(
+                table.dataSource(),
+                new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMillis(100), Duration.ofSeconds(1)));
+        table.database().execute("""
+            CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';
+            CREATE TRIGGER linger BEFORE INSERT ON idempotency_record FOR EACH ROW EXECUTE FUNCTION linger()""");
+
+        assertThatThrownBy(() -> hasty.reserve(request("slow")))
+                .isInstanceOf(StoreException.NotReached.class)
+                .hasMessageContaining("57014");
     }
 
     @Test
@@ -86,8 +116,7 @@ class FaultsTest {
         try (OtherSession other = new OtherSession(table.database())) {
             other.lock(locked.id());
 
-            assertThatThrownBy(() -> store.renew(java.util.List.of(locked, free)))
-                    .isInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(() -> store.renew(List.of(locked, free))).isInstanceOf(StoreException.NotReached.class);
         }
         table.letTimePass(Duration.ofSeconds(50));
 

@@ -46,10 +46,12 @@ final class MeddlingDataSource extends DelegatingDataSource {
         }
         Connection connection = super.getConnection();
         return proxy(Connection.class, (self, method, arguments) -> {
-            if (!method.getName().equals("prepareStatement") || !statement.equals(arguments[0])) {
+            if (!method.getName().equals("prepareStatement")
+                    || !statement.equals(BoundedSql.withoutBounds((String) arguments[0]))) {
                 return invoke(connection, method, arguments);
             }
-            return meddled(connection.prepareStatement(rewriting.apply(statement)));
+            String bounded = ((String) arguments[0]).replace(statement, rewriting.apply(statement));
+            return meddled(connection.prepareStatement(bounded));
         });
     }
 

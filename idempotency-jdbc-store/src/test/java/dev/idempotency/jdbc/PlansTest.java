@@ -79,7 +79,9 @@ class PlansTest {
     void records_that_are_made_and_completed_together_are_found_by_the_primary_key() {
         ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
         RecordWrites writes = new RecordWrites(
-                new OwnTransaction(explaining, Duration.ofSeconds(10)), GuardedStatements.REQUEST, Sharing.DEFAULT);
+                new OwnTransaction(explaining, JdbcStoreSettings.defaults()),
+                GuardedStatements.REQUEST,
+                Sharing.DEFAULT);
 
         writes.together(List.of(new RecordWrite.Completion(lease, response("done"))));
 

@@ -22,7 +22,7 @@ final class QueuedWrites implements AutoCloseable {
     }
 
     OwnTransaction database() {
-        return new OwnTransaction(watched, Duration.ofMinutes(1));
+        return new OwnTransaction(watched, TestStore.patient());
     }
 
     /** The first word of each statement. */

@@ -10,7 +10,6 @@ import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.test.Requests;
-import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -45,7 +44,9 @@ final class Scene {
 
     void watch(DataSource dataSource) {
         writes = new RecordWrites(
-                new OwnTransaction(dataSource, Duration.ofSeconds(10)), GuardedStatements.REQUEST, Sharing.DEFAULT);
+                new OwnTransaction(dataSource, JdbcStoreSettings.defaults()),
+                GuardedStatements.REQUEST,
+                Sharing.DEFAULT);
         watched = new JdbcIdempotencyStore(dataSource, JdbcStoreSettings.defaults());
         transactions = new TransactionalReservations(
                 new JdbcTransactionManager(dataSource),

@@ -12,7 +12,6 @@ import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -173,7 +172,7 @@ class SharedReservationsTest {
             config.setConnectionTimeout(10_000);
         })) {
             RecordWrites all = new RecordWrites(
-                    new OwnTransaction(narrow.dataSource(), Duration.ofSeconds(30)), sql, Sharing.DEFAULT);
+                    new OwnTransaction(narrow.dataSource(), TestStore.patient()), sql, Sharing.DEFAULT);
             List<CompletableFuture<Optional<Grant>>> many = IntStream.range(0, 200)
                     .mapToObj(number -> request("key-" + number / 2))
                     .map(request -> writes.async(() -> all.insert(request)))

@@ -36,7 +36,7 @@ final class WatchedDataSource extends DelegatingDataSource {
         return proxy(Connection.class, (self, method, arguments) -> {
             switch (method.getName()) {
                 case "prepareStatement" -> {
-                    String sql = (String) arguments[0];
+                    String sql = BoundedSql.withoutBounds((String) arguments[0]);
                     return watched(sql, (PreparedStatement) invoke(connection, method, arguments));
                 }
                 case "rollback" -> {

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The four atomic steps that {@link Reserve} is made of. Each is a single statement on a database, committed at once.
+ * The atomic steps that {@link Reserve} is made of. Each is a single statement on a database, committed at once.
  */
 public interface RecordTable {
 
@@ -23,6 +23,14 @@ public interface RecordTable {
 
     /** Starts another run, if the record has not changed since it was seen. */
     Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen);
+
+    /**
+     * Makes sure of the request's own reservation, which was found and not made: it counts only once it is kept as safely as one that
+     * has just been made. Empty if it has been lost meanwhile.
+     */
+    default Optional<Reservation.Granted> confirm(Reservation.Granted own) {
+        return Optional.of(own);
+    }
 
     /** Turns the record into an unknown one, if it has not changed since it was seen. Tells whether it did. */
     boolean lapse(IdempotencyRecord seen);

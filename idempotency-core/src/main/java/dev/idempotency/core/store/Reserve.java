@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Reserves a key, on any table that offers the four atomic steps.
+ * Reserves a key, on any table that offers the atomic steps.
  *
  * <ol>
  *   <li>Insert the record, unless it is likely to exist. Inserted: the request runs.
  *   <li>It exists: read it, in a step of its own. Gone in between: start again.
- *   <li>Judge it. Mostly it can be answered as it stands, and nothing is written.
+ *   <li>Judge it. Mostly it can be answered as it stands, and nothing is written. It is the request's own, which an answer that was lost
+ *       has told nobody: make sure of it.
  *   <li>It may run again: take it over, on condition that it is as it was read. Somebody was faster: start again.
  *   <li>Its holder is gone: make it unknown, on the same condition, and say so. Somebody was faster: start again.
  * </ol>
@@ -42,7 +43,8 @@ public final class Reserve {
         return table.read(request.id())
                 .map(seen -> Verdict.on(seen.record(), request, seen.now()))
                 .filter(Verdict.Answer.class::isInstance)
-                .map(verdict -> ((Verdict.Answer) verdict).reservation());
+                .map(verdict -> ((Verdict.Answer) verdict).reservation())
+                .filter(reservation -> !(reservation instanceof Reservation.Granted));
     }
 
     private Optional<? extends Reservation> tryOnce(ReservationRequest request) {
@@ -60,7 +62,9 @@ public final class Reserve {
         Seen seen = found.get();
         Verdict verdict = Verdict.on(seen.record(), request, seen.now());
         if (verdict instanceof Verdict.Answer answer) {
-            return Optional.of(answer.reservation());
+            return answer.reservation() instanceof Reservation.Granted own
+                    ? table.confirm(own)
+                    : Optional.of(answer.reservation());
         }
         if (verdict instanceof Verdict.TakeOver) {
             return table.takeOver(request, seen.record()).map(granted -> granted.after(seen.record(), seen.now()));

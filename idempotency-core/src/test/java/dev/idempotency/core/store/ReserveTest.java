@@ -145,6 +145,33 @@ class ReserveTest {
     }
 
     @Test
+    void a_reservation_of_ones_own_that_is_found_counts_once_it_is_confirmed() {
+        table.found = Records.in(State.IN_PROGRESS);
+
+        assertThat(reserve.reserve(ofItsOwner())).isInstanceOf(Reservation.Granted.class);
+        assertThat(table.steps).containsExactly("insert", "read", "confirm");
+    }
+
+    @Test
+    void one_that_is_lost_before_it_is_confirmed_never_counts() {
+        table.found = Records.in(State.IN_PROGRESS);
+        table.lost = true;
+
+        assertThatThrownBy(() -> reserve.reserve(ofItsOwner())).isInstanceOf(StoreException.NotReached.class);
+    }
+
+    @Test
+    void looking_confirms_nothing_and_so_grants_nothing() {
+        table.found = Records.in(State.IN_PROGRESS);
+
+        assertThat(reserve.look(ofItsOwner())).isEmpty();
+    }
+
+    private ReservationRequest ofItsOwner() {
+        return request("POST /orders", table.found.hold().owner(), Records.LEASE, Records.RETENTION);
+    }
+
+    @Test
     void looking_tells_what_reserving_would_answer() {
         table.found = Records.in(State.COMPLETED);
         assertThat(reserve.look(request(OnLapsedLease.UNKNOWN))).containsInstanceOf(Reservation.Replay.class);

@@ -20,6 +20,7 @@ final class ScriptedTable implements RecordTable {
     Reservation.Granted takenOver;
     Instant now = Records.NOW;
     boolean beaten;
+    boolean lost;
 
     @Override
     public Optional<Reservation.Granted> insert(ReservationRequest request) {
@@ -37,6 +38,12 @@ final class ScriptedTable implements RecordTable {
     public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
         steps.add("takeOver");
         return Optional.ofNullable(takenOver);
+    }
+
+    @Override
+    public Optional<Reservation.Granted> confirm(Reservation.Granted own) {
+        steps.add("confirm");
+        return lost ? Optional.empty() : Optional.of(own);
     }
 
     @Override

@@ -1,0 +1,69 @@
+package dev.idempotency.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * For how long the store waits for the database.
+ *
+ * <ul>
+ *   <li>The server bounds the wait for a lock, on a row or on the whole table, and the time of a statement. Both are set in the
+ *       statement's own transaction, in its round trip, and end with it. Neither ends the wait of a commit for a synchronous standby.
+ *   <li>The driver must not have a statement cancelled: that would end the wait of its commit too, and the server commits without the
+ *       standby then.
+ *   <li>A commit that waits for longer is left to itself: nobody reads its answer any more, the server goes on waiting, and nobody sees
+ *       what it has written. Nor does anybody wait for a network that swallows everything.
+ * </ul>
+ *
+ * In the driver's simple query mode each statement is a transaction of its own, and only what is not answered is bounded.
+ */
+final class Patience {
+
+    private static final Logger log = LoggerFactory.getLogger(Patience.class);
+
+    /** What a statement may take beyond its time until its answer is here. */
+    private static final Duration FOR_THE_COMMIT = Duration.ofSeconds(2);
+
+    private final String bounds;
+    private final int answerMillis;
+
+    Patience(JdbcStoreSettings settings) {
+        long lock = bounded(settings.lockTimeout().toMillis());
+        long statement = bounded(settings.queryTimeout().toMillis());
+        this.bounds = "SELECT set_config('lock_timeout', '" + lock + "', true), set_config('statement_timeout', '"
+                + statement + "', true);\n";
+        this.answerMillis = (int) bounded(statement + FOR_THE_COMMIT.toMillis());
+    }
+
+    private static long bounded(long millis) {
+        return Math.min(millis, Integer.MAX_VALUE);
+    }
+
+    /** The statement, behind one that returns a row and bounds it. */
+    String bounded(String sql) {
+        return bounds + sql;
+    }
+
+    /** Returns what it was before. One that is shorter is kept. */
+    int limitAnswer(Connection connection) throws SQLException {
+        int before = connection.getNetworkTimeout();
+        if (before == 0 || before > answerMillis) {
+            connection.setNetworkTimeout(Runnable::run, answerMillis);
+        }
+        return before;
+    }
+
+    /** A connection that is lost has no limit any more. */
+    void restoreAnswer(Connection connection, int before) {
+        try {
+            if (!connection.isClosed() && connection.getNetworkTimeout() != before) {
+                connection.setNetworkTimeout(Runnable::run, before);
+            }
+        } catch (SQLException e) {
+            log.debug("The limit of a connection could not be restored", e);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package dev.idempotency.jdbc;
+
+import static dev.idempotency.test.Requests.granted;
+import static dev.idempotency.test.Requests.response;
+import static dev.idempotency.test.Requests.retry;
+
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.Resolution;
+import dev.idempotency.core.store.StoreException;
+import dev.idempotency.test.Requests;
+import dev.idempotency.testbed.Database;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** One record on a server with a standby, and whatever writes it. */
+final class ReplicatedStage implements AutoCloseable {
+
+    private final Database database;
+    private TestStore table;
+    private JdbcIdempotencyStore store;
+    private RecordWrites writes;
+    private JdbcTransactionManager manager;
+    private TransactionalReservations transactions;
+    private ReservationRequest request = Requests.request("stalled");
+    private Lease lease;
+    private List<String> before;
+
+    ReplicatedStage(Database database) {
+        this.database = database;
+        TestStore.createTable(database);
+    }
+
+    /** A transaction waits for its commit as long as the driver does. */
+    void connect(Duration statement) {
+        JdbcStoreSettings settings = new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMillis(300), statement);
+        table = TestStore.on(database, config -> {
+            config.setMaximumPoolSize(3);
+            config.setMinimumIdle(0);
+            config.addDataSourceProperty("socketTimeout", Long.toString(statement.toSeconds() + 3));
+        });
+        store = new JdbcIdempotencyStore(table.dataSource(), settings);
+        writes = new RecordWrites(
+                new OwnTransaction(table.dataSource(), settings),
+                new RequestSql(new SqlFragments(settings)),
+                Sharing.DEFAULT);
+        manager = new JdbcTransactionManager(table.dataSource());
+        transactions = new TransactionalReservations(
+                manager, TransactionDefinition.withDefaults(), table.dataSource(), store, settings);
+    }
+
+    void connectAgain() {
+        table.dataSource().getHikariPoolMXBean().softEvictConnections();
+    }
+
+    ReservationRequest request() {
+        return request;
+    }
+
+    Lease lease() {
+        return lease;
+    }
+
+    JdbcIdempotencyStore store() {
+        return store;
+    }
+
+    TransactionalReservations transactions() {
+        return transactions;
+    }
+
+    void reserved() {
+        lease = granted(store, request);
+    }
+
+    void failed() {
+        reserved();
+        store.fail(lease, "nothing done");
+        request = retry(request);
+    }
+
+    void lapsed() {
+        reserved();
+        table.letTimePass(Duration.ofMinutes(2));
+        request = retry(request);
+    }
+
+    void unknown() {
+        reserved();
+        store.markUnknown(lease, "lost");
+    }
+
+    void completedWithoutBody() {
+        reserved();
+        store.complete(lease, RecordedResponse.withoutBody(201, List.of()));
+    }
+
+    void ready() {
+        before = records();
+    }
+
+    List<String> before() {
+        return before;
+    }
+
+    /** Everything in the table. */
+    List<String> records() {
+        return table.sql()
+                .sql("SELECT record::text FROM idempotency_record AS record")
+                .query(String.class)
+                .list();
+    }
+
+    boolean isGranted() {
+        return store.reserve(request) instanceof Reservation.Granted;
+    }
+
+    boolean isShared(RecordWrite write) {
+        return writes.together(List.of(write)).get(0).isDone();
+    }
+
+    boolean isResolved(Resolution resolution, Optional<Decision> decision) {
+        return store.resolve(request.id(), lease.token(), resolution, decision);
+    }
+
+    boolean isRefusalStored() {
+        return isToldAsDone(
+                () -> new TransactionTemplate(manager).executeWithoutResult(status -> status.setRollbackOnly()),
+                ReplicatedWrite.refusal());
+    }
+
+    boolean isCommitted() {
+        return isToldAsDone(() -> {}, response("done"));
+    }
+
+    boolean isCommittedWithCallbacks() {
+        return isToldAsDone(
+                () -> TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {}),
+                response("done"));
+    }
+
+    /** By the store, or by the record that is looked at where the store says that another run has it. */
+    private boolean isToldAsDone(Runnable work, RecordedResponse response) {
+        Lease held = ((Reservation.Granted) transactions.reserve(request)).lease();
+        work.run();
+        return twiceIfLost(() -> transactions.complete(held, response)
+                || store.look(retry(request))
+                        .filter(Reservation.Replay.class::isInstance)
+                        .isPresent());
+    }
+
+    @Override
+    public void close() {
+        table.close();
+    }
+
+    /** As the filter and the run do. */
+    static boolean twiceIfLost(BooleanSupplier write) {
+        try {
+            return write.getAsBoolean();
+        } catch (StoreException.AnswerLost lost) {
+            return write.getAsBoolean();
+        }
+    }
+}
