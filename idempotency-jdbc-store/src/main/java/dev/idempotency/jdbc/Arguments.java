@@ -5,11 +5,15 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /** The values of a statement's parameters. */
 final class Arguments {
+
+    /** What stands for infinity, which somebody may have written by hand. */
+    static final Instant FOREVER = Instant.parse("9999-12-31T23:59:59Z");
 
     private Arguments() {}
 
@@ -25,7 +29,7 @@ final class Arguments {
         if (argument == null) {
             statement.setNull(index, Types.NULL);
         } else if (argument instanceof Instant instant) {
-            statement.setObject(index, instant.atOffset(ZoneOffset.UTC));
+            statement.setObject(index, instant.equals(FOREVER) ? OffsetDateTime.MAX : instant.atOffset(ZoneOffset.UTC));
         } else if (argument instanceof SqlArray array) {
             statement.setArray(index, connection.createArrayOf(array.type(), array.toArray()));
         } else {

@@ -65,7 +65,12 @@ final class RecordRow {
     }
 
     static Instant instant(ResultSet row, String column) throws SQLException {
-        return row.getObject(column, OffsetDateTime.class).toInstant();
+        return instant(row.getObject(column, OffsetDateTime.class));
+    }
+
+    /** The driver's infinity is larger than what can be told in milliseconds, or as a date. */
+    private static Instant instant(OffsetDateTime time) {
+        return time.equals(OffsetDateTime.MAX) ? Arguments.FOREVER : time.toInstant();
     }
 
     /** How a state is spelled in the table. */
@@ -121,6 +126,6 @@ final class RecordRow {
 
     static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
         OffsetDateTime time = row.getObject(column, OffsetDateTime.class);
-        return time == null ? null : time.toInstant();
+        return time == null ? null : instant(time);
     }
 }
