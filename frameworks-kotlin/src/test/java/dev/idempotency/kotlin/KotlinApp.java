@@ -78,6 +78,10 @@ final class KotlinApp implements AutoCloseable {
         }
     }
 
+    void empty() {
+        database.execute("TRUNCATE purchase");
+    }
+
     long rows() {
         return count("SELECT count(*) FROM purchase");
     }

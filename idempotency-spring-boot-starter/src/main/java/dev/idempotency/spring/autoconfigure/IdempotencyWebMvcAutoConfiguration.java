@@ -73,7 +73,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnClass(DispatcherServlet.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
-@Import({ScopeConfiguration.class, MethodSecurityConfiguration.class})
+@Import({ScopeConfiguration.class, MethodSecurityConfiguration.class, OneThreadAdapters.class})
 public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean

@@ -18,8 +18,8 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** Tells by a handler's signature whether it goes on after its thread has returned. */
-final class AsynchronousReturn {
+/** Tells by what a handler returns whether it goes on after its thread has returned. */
+public final class AsynchronousReturn {
 
     private static final Set<Class<?>> ASYNCHRONOUS = Set.of(
             CompletionStage.class,
@@ -45,7 +45,8 @@ final class AsynchronousReturn {
         return AnnotatedElementUtils.hasAnnotation(element, Async.class);
     }
 
-    private static boolean isAsynchronous(ResolvableType type) {
+    /** Whether Spring takes a value of this type, or the body of an entity, for one that comes later. */
+    public static boolean isAsynchronous(ResolvableType type) {
         ResolvableType body = type.as(HttpEntity.class);
         Class<?> raw = (ResolvableType.NONE.equals(body) ? type : body.getGeneric()).toClass();
         return ASYNCHRONOUS.stream().anyMatch(asynchronous -> asynchronous.isAssignableFrom(raw))

@@ -139,11 +139,18 @@ final class Exchange {
         run.stopRenewing();
     }
 
-    /** The request goes on after its thread has returned, which a transaction cannot. */
-    void mustNotGoOn(CapturedResponse response) {
-        if (isTransactional()) {
-            threw(new IllegalStateException("A request in mode TRANSACTIONAL went on asynchronously"), response);
+    IllegalStateException cannotGoOn() {
+        return AnswersOnOneThread.refusal(endpoint);
+    }
+
+    /** Ends what goes on, as if the handler had thrown this, except that nobody is left to answer. */
+    void end(IllegalStateException refusal, CapturedResponse response) throws IOException {
+        threw(refusal, response);
+        if (!response.target().isCommitted()) {
+            response.discard();
+            replies.write(Reply.withheld(UNCERTAIN, retryAfter), request, response.target());
         }
+        request.getAsyncContext().complete();
     }
 
     /** Writes the outcome down. Empty when a commit failed and that has been answered. */

@@ -43,6 +43,7 @@ final class RunningRequest implements AsyncWatch {
     private boolean async;
     private boolean completing;
     private boolean rendering;
+    private volatile @Nullable IllegalStateException refused;
 
     RunningRequest(Exchange exchange, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
         this.exchange = exchange;
@@ -91,12 +92,22 @@ final class RunningRequest implements AsyncWatch {
             exchange.threw(thrown, response);
             throw thrown;
         }
+        throwIfRefused();
         if (!leave()) {
-            exchange.mustNotGoOn(response);
+            endIfTransactional();
         } else if (awaitsErrorPage()) {
             exchange.errorPending(response);
         } else {
             exchange.answered(response);
+        }
+    }
+
+    /** Somebody has asked the container's own request to go on. It is ended, so that what goes on cannot answer any more. */
+    private void endIfTransactional() throws IOException {
+        if (exchange.isTransactional()) {
+            IllegalStateException refusal = exchange.cannotGoOn();
+            log.error("It has begun, and is ended", refusal);
+            exchange.end(refusal, response);
         }
     }
 
@@ -131,12 +142,23 @@ final class RunningRequest implements AsyncWatch {
         }
     }
 
+    /** Whatever is made of the exception, it is thrown on in the end: what wanted to go on may be going on. */
     @Override
     public void starting() {
         if (exchange.isTransactional()) {
-            throw new IllegalStateException(
-                    "A transaction ends with the thread that began it, so that a request in mode"
-                            + " TRANSACTIONAL cannot go on asynchronously; use mode LEASE");
+            IllegalStateException refusal = exchange.cannotGoOn();
+            refused = refusal;
+            throw refusal;
+        }
+    }
+
+    private void throwIfRefused() {
+        IllegalStateException refusal = refused;
+        if (refusal != null) {
+            log.error("Whatever has been answered in place of this is not given", refusal);
+            exchange.threw(refusal, response);
+            response.discard();
+            throw refusal;
         }
     }
 
