@@ -2,7 +2,6 @@ package dev.idempotency.jdbc;
 
 import static dev.idempotency.test.Requests.BY_HAND;
 import static dev.idempotency.test.Requests.RETENTION;
-import static dev.idempotency.test.Requests.fingerprint;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.retry;
@@ -151,78 +150,26 @@ class ProtectionTest {
         assertThat(encrypted.reserve(retry(mine))).isInstanceOf(Reservation.ResponseUnavailable.class);
     }
 
-    /** Whoever could write to the table would otherwise give one request the answer of another. */
-    @Test
-    void an_answer_whose_fingerprint_was_exchanged_is_neither_replayed_nor_run_again() {
-        ReservationRequest completed = request("tester", "completed", "body");
-        encrypted.complete(granted(encrypted, completed), ANSWER);
-        ReservationRequest found = request("tester", "found", "body");
-        resolved(encrypted, found);
-        exchangeFingerprints("other");
-
-        assertUnavailable(encrypted, request("tester", "completed", "other"));
-        assertUnavailable(encrypted, request("tester", "found", "other"));
-        assertThat(encrypted.reserve(retry(completed))).isInstanceOf(Reservation.Reused.class);
-        exchangeFingerprints("body");
-        assertReplayed(encrypted, completed);
-        assertReplayed(encrypted, found);
-    }
-
-    @Test
-    void a_fingerprint_that_was_exchanged_during_the_run_does_not_take_the_answer_along() {
-        ReservationRequest request = request("tester", "running", "body");
-        Lease lease = granted(encrypted, request);
-        exchangeFingerprints("other");
-        encrypted.complete(lease, ANSWER);
-
-        assertUnavailable(encrypted, request("tester", "running", "other"));
-    }
-
-    @Test
-    void where_only_encrypted_answers_count_one_in_the_clear_is_neither_replayed_nor_run_again() {
-        ReservationRequest clear = request("clear");
-        plain.complete(granted(plain, clear), ANSWER);
-        ReservationRequest sealed = request("sealed");
-        encrypted.complete(granted(encrypted, sealed), ANSWER);
-        IdempotencyStore strict = new JdbcIdempotencyStore(
-                table.dataSource(), JdbcStoreSettings.defaults(), ResponseProtection.encryptedOnly(codec("k1", "k1")));
-
-        assertUnavailable(strict, clear);
-        assertThat(strict.find(clear.id()).orElseThrow().response().headers()).isEmpty();
-        assertReplayed(strict, sealed);
-        ReservationRequest fresh = request("fresh");
-        strict.complete(granted(strict, fresh), ANSWER);
-        assertReplayed(strict, fresh);
-        assertReplayed(encrypted, clear);
-    }
-
-    private void exchangeFingerprints(String body) {
-        table.sql()
-                .sql("UPDATE idempotency_record SET fingerprint = ?")
-                .param(fingerprint(body).toBytes())
-                .update();
-    }
-
     private void flip(int at) {
         table.database()
                 .execute("UPDATE idempotency_record SET response_body ="
                         + " set_byte(response_body, %1$d, get_byte(response_body, %1$d) # 16)".formatted(at));
     }
 
-    private static void resolved(IdempotencyStore store, ReservationRequest request) {
+    static void resolved(IdempotencyStore store, ReservationRequest request) {
         Lease lease = granted(store, request);
         store.markUnknown(lease, "timeout");
         store.resolve(lease.id(), lease.token(), new Resolution.Completed(ANSWER, RETENTION), Optional.of(BY_HAND));
     }
 
-    private static void assertReplayed(IdempotencyStore store, ReservationRequest request) {
+    static void assertReplayed(IdempotencyStore store, ReservationRequest request) {
         assertThat(store.reserve(retry(request)))
                 .isInstanceOfSatisfying(
                         Reservation.Replay.class,
                         replay -> assertThat(replay.response()).isEqualTo(ANSWER));
     }
 
-    private static void assertUnavailable(IdempotencyStore store, ReservationRequest request) {
+    static void assertUnavailable(IdempotencyStore store, ReservationRequest request) {
         assertThat(store.reserve(retry(request)))
                 .isInstanceOfSatisfying(
                         Reservation.ResponseUnavailable.class,
@@ -254,7 +201,7 @@ class ProtectionTest {
         return new ResponseProtection(codec(active, ids));
     }
 
-    private static AesGcmCodec codec(String active, String... ids) {
+    static AesGcmCodec codec(String active, String... ids) {
         Map<String, byte[]> keys = Stream.of(ids)
                 .collect(Collectors.toMap(id -> id, id -> Arrays.copyOf(id.getBytes(StandardCharsets.UTF_8), 32)));
         return new AesGcmCodec(CipherKeys.of(active, keys));
