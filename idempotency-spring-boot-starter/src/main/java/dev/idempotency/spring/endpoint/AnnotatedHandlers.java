@@ -62,7 +62,7 @@ final class AnnotatedHandlers {
             paths.computeIfAbsent(applied.name(), name -> new Paths()).add(mapped.getPathPatternsCondition());
             mapped.getPatternValues().stream()
                     .map(pattern -> endpoint(method, settings, applied.name(), pattern))
-                    .forEach(endpoint -> OneThread.require(endpoint, method));
+                    .forEach(endpoint -> OneThread.check(endpoint, method));
         }
     }
 

@@ -118,7 +118,7 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
                 .forEach(named -> routes.add(named, methods, defaults));
         for (HandlerMapping mapping : mappings) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
-                OneThread.require(routes, handlers, methods, annotated);
+                OneThread.check(routes, handlers, methods, annotated);
             }
         }
         Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())

@@ -8,13 +8,13 @@ import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 
-/** Mode TRANSACTIONAL is for handlers that answer on the thread that they were called on: its transaction is bound to that. */
+/** Mode TRANSACTIONAL is for handlers that answer on the thread that they were called on, and once: that is its transaction. */
 final class OneThread {
 
     private OneThread() {}
 
-    /** Throws for a handler whose signature says that it goes on elsewhere. */
-    static void require(Endpoint endpoint, HandlerMethod handler) {
+    /** Throws for a handler whose signature says that it goes on elsewhere; warns of one that is called again when it throws. */
+    static void check(Endpoint endpoint, HandlerMethod handler) {
         if (endpoint.mode() == Mode.TRANSACTIONAL && AsynchronousReturn.isOf(handler)) {
             throw new IdempotencyConfigurationException(
                     "%s is to run in mode TRANSACTIONAL, but answers asynchronously: its transaction would end with the"
@@ -23,10 +23,11 @@ final class OneThread {
                     "Use @Idempotent(mode = LEASE) there, or settings.mode(Mode.LEASE) where IdempotentRoutes name it, or let the"
                             + " handler return its answer itself.");
         }
+        RetriesInside.tell(endpoint, handler);
     }
 
     /** The same for the handlers that a named route stands for, as far as patterns tell. */
-    static void require(
+    static void check(
             RouteTable routes,
             AnnotatedHandlers annotated,
             Set<RequestMethod> methods,
@@ -39,7 +40,7 @@ final class OneThread {
                                         .endpoint(handler, method.name(), pattern)
                                         .isEmpty())
                                 .flatMap(pattern -> routes.covering(method.name(), pattern).stream())
-                                .forEach(endpoint -> require(endpoint, handler))));
+                                .forEach(endpoint -> check(endpoint, handler))));
     }
 
     private static boolean takes(RequestMappingInfo mapped, RequestMethod method) {
