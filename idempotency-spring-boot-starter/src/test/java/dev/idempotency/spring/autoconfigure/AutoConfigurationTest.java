@@ -13,6 +13,7 @@ import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.web.MethodSecurityRules;
 import jakarta.servlet.DispatcherType;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
@@ -119,6 +120,13 @@ class AutoConfigurationTest {
                         .hasNotFailed()
                         .doesNotHaveBean(IdempotencyStore.class)
                         .doesNotHaveBean("idempotencyFilter"));
+    }
+
+    @Test
+    void without_spring_security_no_rules_of_method_security_are_asked() {
+        memory.run(context -> assertThat(context).hasSingleBean(MethodSecurityRules.class));
+        memory.withClassLoader(new FilteredClassLoader("org.springframework.security"))
+                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(MethodSecurityRules.class));
     }
 
     @Test

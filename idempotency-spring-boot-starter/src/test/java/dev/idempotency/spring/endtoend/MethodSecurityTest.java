@@ -2,17 +2,14 @@ package dev.idempotency.spring.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.spring.Idempotent;
-import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.endtoend.GuardedDesks.ClerksDesk;
+import dev.idempotency.spring.endtoend.GuardedDesks.Desk;
+import dev.idempotency.spring.endtoend.GuardedDesks.Opening;
 import dev.idempotency.testbed.Database;
-import jakarta.annotation.security.RolesAllowed;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,11 +21,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.security.access.annotation.Secured;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchy;
 import org.springframework.security.access.hierarchicalroles.RoleHierarchyImpl;
-import org.springframework.security.access.prepost.PostAuthorize;
-import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.method.configuration.EnableMethodSecurity;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -36,15 +30,11 @@ import org.springframework.security.core.annotation.AnnotationTemplateExpression
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UserDetailsService;
 import org.springframework.security.web.SecurityFilterChain;
-import org.springframework.web.bind.annotation.PostMapping;
-import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RestController;
 
 /** A caller loses a right, or has it by another role, between the first request and its retry. */
 @ExtendWith(OutputCaptureExtension.class)
 class MethodSecurityTest {
 
-    private static volatile String role;
     private static OrdersApp application;
     private static String log;
 
@@ -63,7 +53,7 @@ class MethodSecurityTest {
     @BeforeEach
     void reset() {
         Desk.RUNS.set(0);
-        role = "CLERK";
+        GuardedDesks.role = "CLERK";
     }
 
     @ParameterizedTest
@@ -73,11 +63,11 @@ class MethodSecurityTest {
     void a_rule_without_arguments_is_asked_before_a_replay(String path) {
         String first = post(path, path).body();
         assertThat(first).isEqualTo("secret");
-        role = "CHIEF";
+        GuardedDesks.role = "CHIEF";
         HttpResponse<String> byHierarchy = post(path, path);
         assertThat(byHierarchy.headers().firstValue("Idempotency-Replayed")).contains("true");
 
-        role = "GUEST";
+        GuardedDesks.role = "GUEST";
         HttpResponse<String> refused = post(path, path);
 
         HttpResponse<String> own = post(path, path + "-new");
@@ -85,7 +75,7 @@ class MethodSecurityTest {
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(withoutTime(refused)).isEqualTo(withoutTime(own)).doesNotContain("secret");
         assertThat(refused.headers().firstValue("Idempotency-Replayed")).isEmpty();
-        role = "CLERK";
+        GuardedDesks.role = "CLERK";
         assertThat(post(path, path).headers().firstValue("Idempotency-Replayed"))
                 .contains("true");
         assertThat(Desk.RUNS).hasValue(1);
@@ -95,7 +85,7 @@ class MethodSecurityTest {
     @ValueSource(strings = {"/argument", "/result"})
     void a_rule_that_needs_arguments_or_the_result_does_not_keep_a_replay_back(String path) {
         assertThat(post(path, path).body()).isEqualTo("secret");
-        role = "GUEST";
+        GuardedDesks.role = "GUEST";
 
         assertThat(post(path, path).headers().firstValue("Idempotency-Replayed"))
                 .contains("true");
@@ -115,10 +105,22 @@ class MethodSecurityTest {
     void where_method_security_is_not_switched_on_its_annotations_mean_nothing() {
         try (OrdersApp without =
                 OrdersApp.startWithSecurity(Database.create(), Map.of(), Desk.class, ClerksDesk.class, Users.class)) {
-            role = "GUEST";
+            GuardedDesks.role = "GUEST";
             assertThat(post(without, "/pre", "one").body()).isEqualTo("secret");
             assertThat(post(without, "/pre", "one").headers().firstValue("Idempotency-Replayed"))
                     .contains("true");
+        }
+    }
+
+    @Test
+    void where_beans_are_made_late_the_rules_are_asked_all_the_same() {
+        Map<String, String> lazy = Map.of("spring.main.lazy-initialization", "true");
+        try (OrdersApp late = OrdersApp.startWithSecurity(
+                Database.create(), lazy, Desk.class, ClerksDesk.class, Users.class, Rules.class)) {
+            assertThat(post(late, "/secured", "one").body()).isEqualTo("secret");
+            GuardedDesks.role = "GUEST";
+
+            assertThat(post(late, "/secured", "one").statusCode()).isEqualTo(403);
         }
     }
 
@@ -133,113 +135,6 @@ class MethodSecurityTest {
     private static HttpResponse<String> post(OrdersApp to, String path, String key) {
         String credentials = Base64.getEncoder().encodeToString("alice:alice".getBytes(StandardCharsets.UTF_8));
         return to.post(path, key, "{}", "Authorization", "Basic " + credentials);
-    }
-
-    @RestController
-    static class Desk {
-
-        static final AtomicInteger RUNS = new AtomicInteger();
-
-        @PostMapping("/pre")
-        @Idempotent
-        @PreAuthorize("hasRole('CLERK')")
-        String pre() {
-            return run();
-        }
-
-        @PostMapping("/secured")
-        @Idempotent
-        @Secured("ROLE_CLERK")
-        String secured() {
-            return run();
-        }
-
-        @PostMapping("/roles")
-        @Idempotent
-        @RolesAllowed("CLERK")
-        String roles() {
-            return run();
-        }
-
-        @PostMapping("/meta")
-        @Idempotent
-        @ClerksOnly
-        String meta() {
-            return run();
-        }
-
-        @PostMapping("/template")
-        @Idempotent
-        @Only("CLERK")
-        String template() {
-            return run();
-        }
-
-        @PostMapping("/bean")
-        @Idempotent
-        @PreAuthorize("@opening.isOpenFor(#root) and !this.isClosed()")
-        String bean() {
-            return run();
-        }
-
-        @PostMapping("/transactional")
-        @Idempotent(mode = Mode.TRANSACTIONAL)
-        @PreAuthorize("hasRole('CLERK')")
-        String transactional() {
-            return run();
-        }
-
-        @PostMapping("/both")
-        @Idempotent
-        @PreAuthorize("hasRole('CLERK')")
-        @PostAuthorize("returnObject != null")
-        String both() {
-            return run();
-        }
-
-        @PostMapping("/argument")
-        @Idempotent
-        @PreAuthorize("hasRole('CLERK') and #order.length() > 0")
-        String argument(@RequestBody String order) {
-            return run();
-        }
-
-        @PostMapping("/result")
-        @Idempotent
-        @PostAuthorize("returnObject == 'secret'")
-        String result() {
-            return run();
-        }
-
-        public boolean isClosed() {
-            return false;
-        }
-
-        static String run() {
-            RUNS.incrementAndGet();
-            return "secret";
-        }
-    }
-
-    @RestController
-    @PreAuthorize("hasRole('CLERK')")
-    static class ClerksDesk {
-
-        @PostMapping("/class")
-        @Idempotent
-        String run() {
-            return Desk.run();
-        }
-    }
-
-    @Retention(RetentionPolicy.RUNTIME)
-    @PreAuthorize("hasRole('CLERK')")
-    @interface ClerksOnly {}
-
-    @Retention(RetentionPolicy.RUNTIME)
-    @PreAuthorize("hasRole('{value}')")
-    @interface Only {
-        String value();
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -260,7 +155,7 @@ class MethodSecurityTest {
         UserDetailsService users() {
             return name -> User.withUsername(name)
                     .password("{noop}" + name)
-                    .roles(role)
+                    .roles(GuardedDesks.role)
                     .build();
         }
     }
@@ -285,13 +180,6 @@ class MethodSecurityTest {
         @Bean
         Opening opening() {
             return new Opening();
-        }
-    }
-
-    static final class Opening {
-
-        public boolean isOpenFor(Object caller) {
-            return caller != null && !role.equals("GUEST");
         }
     }
 }
