@@ -87,7 +87,7 @@ final class Exchange {
         workUndone = true;
     }
 
-    /** The work threw this, which is thrown on unchanged. The status says nothing yet. */
+    /** The work threw this, which is thrown on unchanged. The status says nothing yet. Not for what the client's stream threw. */
     void threw(Throwable thrown, CapturedResponse response) {
         if (ended.compareAndSet(false, true)) {
             if (response.isClientGone()) {
@@ -156,7 +156,11 @@ final class Exchange {
     /** Writes the outcome down. Empty when a commit failed and that has been answered. */
     private Optional<Answer> record(CapturedResponse response) throws IOException {
         int status = response.getStatus();
-        outcomes.ended(handledException(), response.isKept() && response.size() == 0);
+        Throwable handled = handledException(response);
+        if (handled != null && response.isClientGone()) {
+            outcomes.interrupted();
+        }
+        outcomes.ended(handled, response.isKept() && response.size() == 0);
         boolean withheld = outcomes.isWithheld(status);
         Answer answer;
         try {
@@ -230,8 +234,11 @@ final class Exchange {
                         : RecordedResponse.withoutBody(status, headers));
     }
 
-    /** What an exception handler of Spring MVC has turned into an answer. */
-    private @Nullable Throwable handledException() {
-        return request.getAttribute(DispatcherServlet.EXCEPTION_ATTRIBUTE) instanceof Throwable thrown ? thrown : null;
+    /** What an exception handler of Spring MVC has turned into an answer, unless it only was about the answer. */
+    private @Nullable Throwable handledException(CapturedResponse response) {
+        return request.getAttribute(DispatcherServlet.EXCEPTION_ATTRIBUTE) instanceof Throwable thrown
+                        && !DepartedClient.causedBy(thrown, response)
+                ? thrown
+                : null;
     }
 }

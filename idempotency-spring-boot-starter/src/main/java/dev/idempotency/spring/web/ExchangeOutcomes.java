@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A handler that ran out of its time may still be going on, whatever the answer: never retryable.
  *   <li>A 2xx after an exception is never stored: the exception decides. With an empty body it is unknown, whatever the
  *       exception: Spring takes a database's broken connection for a client that went away and answers 200 without a word.
- *   <li>A handler that threw after its client was seen to be gone may have got anywhere: unknown.
+ *   <li>What the connection of a client threw while the answer passed through is not heard of here: it is no outcome.
+ *   <li>A handler that threw something of its own after its client was seen to be gone may have got anywhere: unknown.
  * </ul>
  */
 final class ExchangeOutcomes implements OutcomePolicy {

@@ -89,7 +89,7 @@ final class RunningRequest implements AsyncWatch {
             chain.doFilter(given, givenResponse);
             exchange.look(given);
         } catch (IOException | ServletException | RuntimeException | Error thrown) {
-            exchange.threw(thrown, response);
+            threw(thrown);
             throw thrown;
         }
         throwIfRefused();
@@ -108,6 +108,14 @@ final class RunningRequest implements AsyncWatch {
             IllegalStateException refusal = exchange.cannotGoOn();
             log.error("It has begun, and is ended", refusal);
             exchange.end(refusal, response);
+        }
+    }
+
+    private void threw(Throwable thrown) {
+        if (DepartedClient.causedBy(thrown, response)) {
+            end();
+        } else {
+            exchange.threw(thrown, response);
         }
     }
 
@@ -200,6 +208,9 @@ final class RunningRequest implements AsyncWatch {
 
     @Override
     public void failed(Throwable cause) {
+        if (cause instanceof IOException failure) {
+            response.clientFailed(failure);
+        }
         exchange.interrupted();
     }
 
@@ -209,15 +220,15 @@ final class RunningRequest implements AsyncWatch {
         if (exchange.hasEnded() || awaitsErrorPage()) {
             return;
         }
-        if (response.isPassedThrough()) {
-            end();
-        } else {
-            abandoned();
-        }
+        abandoned();
     }
 
     /** The container has ended the request by itself. */
     void abandoned() {
+        if (response.isPassedThrough()) {
+            end();
+            return;
+        }
         exchange.interrupted();
         exchange.threw(new IllegalStateException("The request was ended without an answer of its handler"), response);
     }

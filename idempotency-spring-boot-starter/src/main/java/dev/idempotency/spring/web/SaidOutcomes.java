@@ -9,10 +9,11 @@ import dev.idempotency.spring.problem.ProblemReport;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
@@ -23,6 +24,8 @@ import org.springframework.web.servlet.ModelAndView;
  * although its transaction is rolled back.
  */
 public final class SaidOutcomes implements HandlerExceptionResolver {
+
+    private static final Logger log = LoggerFactory.getLogger(SaidOutcomes.class);
 
     /** Asking is due at once, and HTTP knows nothing shorter. */
     private static final Duration SOON = Duration.ofSeconds(1);
@@ -44,7 +47,7 @@ public final class SaidOutcomes implements HandlerExceptionResolver {
         try {
             problems.render(ProblemReport.of(problem, SOON), request, response);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            log.debug("The client is gone: it is not told how its request ended", e);
         }
         return new ModelAndView();
     }

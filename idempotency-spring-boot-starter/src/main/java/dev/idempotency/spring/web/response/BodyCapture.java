@@ -55,7 +55,17 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
 
     /** Whether the client was seen to be gone while the body passed through. */
     public final boolean isClientGone() {
-        return stream.isClientGone();
+        return !stream.failures().isEmpty();
+    }
+
+    /** Whether it was the client's own stream that threw this, while the body passed through. */
+    public final boolean isThrownByClient(Throwable thrown) {
+        return isPassedThrough() && stream.failures().include(thrown);
+    }
+
+    /** The container has found that the client is gone. */
+    public final void clientFailed(IOException failure) {
+        stream.failures().note(failure);
     }
 
     /** Whether the body is too large to be recorded, though it is held back. */
@@ -152,7 +162,7 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
 
     @Override
     public void setStatus(int status) {
-        if (!closed) {
+        if (!isCommitted()) {
             super.setStatus(status);
         }
     }
@@ -163,9 +173,10 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
         stream.flush();
     }
 
+    /** What a client that is gone was told cannot be taken back. */
     @Override
     public boolean isCommitted() {
-        return closed || super.isCommitted();
+        return closed || super.isCommitted() || (isPassedThrough() && isClientGone());
     }
 
     @Override

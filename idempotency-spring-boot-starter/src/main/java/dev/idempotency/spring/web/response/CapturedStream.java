@@ -35,7 +35,7 @@ final class CapturedStream extends ServletOutputStream {
     private State state = State.HOLDING;
     private boolean flushed;
     private boolean draining;
-    private boolean clientGone;
+    private final ClientFailures failures = new ClientFailures();
     private @Nullable ServletOutputStream target;
 
     CapturedStream(Outlet outlet, StreamSigns signs, int limit, Release release) {
@@ -53,11 +53,11 @@ final class CapturedStream extends ServletOutputStream {
     }
 
     boolean isPassing() {
-        return target != null;
+        return state == State.PASSING || target != null;
     }
 
-    boolean isClientGone() {
-        return clientGone;
+    ClientFailures failures() {
+        return failures;
     }
 
     HeldBody held() {
@@ -80,14 +80,14 @@ final class CapturedStream extends ServletOutputStream {
     }
 
     ServletOutputStream pass() throws IOException {
-        ServletOutputStream open = target;
-        if (open == null) {
-            open = outlet.open();
-            target = open;
+        if (target == null) {
             state = State.PASSING;
-            toClient(() -> held.writeTo(Objects.requireNonNull(target)));
+            failures.noting(() -> {
+                target = outlet.open();
+                held.writeTo(target);
+            });
         }
-        return open;
+        return Objects.requireNonNull(target);
     }
 
     @Override
@@ -105,7 +105,7 @@ final class CapturedStream extends ServletOutputStream {
             return;
         }
         ServletOutputStream open = pass();
-        toClient(() -> open.write(bytes, offset, length));
+        failures.noting(() -> open.write(bytes, offset, length));
     }
 
     private boolean mayHold(int length) {
@@ -122,14 +122,14 @@ final class CapturedStream extends ServletOutputStream {
             flushed = true;
         } else if (state != State.CLOSED) {
             ServletOutputStream open = pass();
-            toClient(open::flush);
+            failures.noting(open::flush);
         }
     }
 
     @Override
     public void close() throws IOException {
         if (state == State.PASSING && target != null) {
-            toClient(target::close);
+            failures.noting(target::close);
         }
         state = State.CLOSED;
     }
@@ -159,18 +159,5 @@ final class CapturedStream extends ServletOutputStream {
             draining = false;
             flushed = before;
         }
-    }
-
-    private void toClient(Write write) throws IOException {
-        try {
-            write.run();
-        } catch (IOException e) {
-            clientGone = true;
-            throw e;
-        }
-    }
-
-    private interface Write {
-        void run() throws IOException;
     }
 }

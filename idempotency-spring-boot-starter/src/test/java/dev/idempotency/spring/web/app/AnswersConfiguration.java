@@ -23,7 +23,8 @@ import org.springframework.web.servlet.view.BeanNameViewResolver;
     AnswersConfiguration.ProtectedReads.class,
     AnswersConfiguration.PlainReads.class,
     SpecialHandlers.class,
-    StreamHandlers.class
+    StreamHandlers.class,
+    LargeAnswers.class
 })
 class AnswersConfiguration {
 

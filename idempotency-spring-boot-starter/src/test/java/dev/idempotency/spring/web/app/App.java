@@ -27,6 +27,7 @@ public final class App {
 
     private static final Map<Server, App> SHARED = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITHOUT_FILTERS = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITH_HTTP2 = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITHOUT_ERROR_PAGES = new EnumMap<>(Server.class);
 
     private final ConfigurableApplicationContext context;
@@ -37,29 +38,37 @@ public final class App {
 
     /** One for all tests: they differ by their keys. */
     public static synchronized App on(Server server) {
-        return SHARED.computeIfAbsent(server, unseen -> start(server, true, Filters.class));
+        return SHARED.computeIfAbsent(server, unseen -> start(server, Map.of(), Filters.class));
     }
 
     /** The same as if there were no such thing as this project. */
     public static synchronized App withoutFiltersOn(Server server) {
-        return WITHOUT_FILTERS.computeIfAbsent(server, unseen -> start(server, true));
+        return WITHOUT_FILTERS.computeIfAbsent(server, unseen -> start(server, Map.of()));
+    }
+
+    /** Speaks HTTP/2 as well. */
+    public static synchronized App withHttp2On(Server server) {
+        return WITH_HTTP2.computeIfAbsent(
+                server, unseen -> start(server, Map.of("server.http2.enabled", true), Filters.class));
     }
 
     /** A container that renders errors in a way of its own; or so the filter was told. */
     public static synchronized App withoutErrorPagesOn(Server server) {
-        return WITHOUT_ERROR_PAGES.computeIfAbsent(server, unseen -> start(server, false, Filters.class));
+        return WITHOUT_ERROR_PAGES.computeIfAbsent(
+                server, unseen -> start(server, Map.of("test.error-pages", false), Filters.class));
     }
 
-    private static App start(Server server, boolean errorPages, Class<?>... more) {
+    private static App start(Server server, Map<String, Object> more, Class<?>... sources) {
         SpringApplication application = new SpringApplication(
                 WebStack.class, AnswersConfiguration.class, ServerSettings.class, server.configuration);
-        application.addPrimarySources(List.of(more));
+        application.addPrimarySources(List.of(sources));
         Map<String, Object> properties = new HashMap<>();
         properties.put("server.port", "0");
         properties.put("spring.main.banner-mode", "off");
         properties.put("spring.web.error.include-message", "always");
-        properties.put("test.error-pages", errorPages);
+        properties.put("test.error-pages", true);
         properties.put("logging.level.root", "WARN");
+        properties.putAll(more);
         application.setDefaultProperties(properties);
         return new App(application.run());
     }

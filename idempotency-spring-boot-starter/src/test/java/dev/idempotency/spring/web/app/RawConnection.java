@@ -3,6 +3,7 @@ package dev.idempotency.spring.web.app;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
@@ -17,6 +18,15 @@ public final class RawConnection implements Closeable {
 
     public static RawConnection to(int port) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(15_000);
+        return new RawConnection(socket);
+    }
+
+    /** The server can send little before somebody reads. */
+    public static RawConnection readingLittle(int port) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         socket.setSoTimeout(15_000);
         return new RawConnection(socket);
     }

@@ -50,7 +50,11 @@ public final class Runs {
 
     /** Counted at the beginning of every handler. */
     public int count(HttpServletRequest request) {
-        return count(String.valueOf(request.getHeader("Idempotency-Key")));
+        return count(keyOf(request));
+    }
+
+    String keyOf(HttpServletRequest request) {
+        return String.valueOf(request.getHeader("Idempotency-Key"));
     }
 
     int count(String key) {
@@ -69,7 +73,7 @@ public final class Runs {
     }
 
     void pause(HttpServletRequest request) {
-        takeHeld(String.valueOf(request.getHeader("Idempotency-Key"))).waitHere();
+        takeHeld(keyOf(request)).waitHere();
     }
 
     /** One that does not hold, unless a test wants it to. */
