@@ -26,6 +26,9 @@ public enum Plant {
     /** All callers share their keys. */
     NO_SCOPE,
 
+    /** The filter for keys stands before the one that authenticates, and nothing notices. */
+    KEYS_BEFORE_AUTHENTICATION,
+
     /** An exception of the handler looks like a success without a body. */
     SWALLOWED_EXCEPTION,
 
@@ -61,7 +64,11 @@ public enum Plant {
 
     /** Further arguments of the application. */
     public List<String> arguments() {
-        return this == RUNS_WITHOUT_STORE ? List.of("--idempotency.on-store-failure=proceed") : List.of();
+        return switch (this) {
+            case RUNS_WITHOUT_STORE -> List.of("--idempotency.on-store-failure=proceed");
+            case KEYS_BEFORE_AUTHENTICATION -> List.of("--idempotency.filter.order=-300");
+            default -> List.of();
+        };
     }
 
     boolean isInSql() {

@@ -57,6 +57,9 @@ public class PlantConfiguration {
         if (plant == Plant.NO_SCOPE && bean instanceof ScopeResolver) {
             return (ScopeResolver) request -> Optional.of(Scope.of("u:alice"));
         }
+        if (plant == Plant.KEYS_BEFORE_AUTHENTICATION && bean instanceof ScopeResolver scopes) {
+            return (ScopeResolver) request -> scopes.resolve(request); // Vouches for whoever it takes for nobody.
+        }
         if (plant == Plant.CONSTANT_FINGERPRINT && bean instanceof Fingerprinter) {
             return (Fingerprinter) content -> Fingerprint.of(1, new byte[Fingerprint.LENGTH - 1]);
         }
