@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** A module of the build with code of its own, as it lies on disk after it was built. */
 record Module(Path directory) {
 
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
     static Path root() {
         return ROOT;

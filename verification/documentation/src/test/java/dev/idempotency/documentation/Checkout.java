@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** The files of the project as they lie on disk. */
 final class Checkout {
 
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final Set<String> NOT_OURS = Set.of("target", ".git", ".idea", ".vscode", "node_modules");
 
     private Checkout() {}
