@@ -103,6 +103,8 @@ class MigrateTest {
         migrate(TableName.of("Records"));
 
         validate(TableName.of("Records"));
+        assertThat(indexes("records_decision")).containsExactly("records_decision_scope");
+        assertThat(indexes("Records_decision")).containsExactly("Records_decision_scope");
     }
 
     @Test
@@ -174,6 +176,14 @@ class MigrateTest {
         return JdbcClient.create(database.dataSource())
                 .sql("SELECT tablename FROM pg_tables WHERE schemaname = ? ORDER BY tablename")
                 .param(schema)
+                .query(String.class)
+                .list();
+    }
+
+    private List<String> indexes(String table) {
+        return JdbcClient.create(database.dataSource())
+                .sql("SELECT indexname FROM pg_indexes WHERE tablename = ? ORDER BY indexname")
+                .param(table)
                 .query(String.class)
                 .list();
     }

@@ -13,4 +13,4 @@ CREATE TABLE IF NOT EXISTS ${decisions} (
     decided_at  timestamptz  NOT NULL
 );
 
-CREATE INDEX IF NOT EXISTS ${name}_decision_scope ON ${decisions} (scope, decided_at);
+CREATE INDEX IF NOT EXISTS "${name}_decision_scope" ON ${decisions} (scope, decided_at);
