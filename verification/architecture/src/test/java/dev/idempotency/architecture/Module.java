@@ -6,19 +6,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A module of the build with code of its own, as it lies on disk after it was built. */
 record Module(Path directory) {
 
+    private static final @Nullable String SELECTED = System.getProperty("architecture.modules");
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
 
     static Path root() {
         return ROOT;
     }
 
-    /** All modules that the parent names and that have main code, so that no new one is forgotten. */
+    /** Whether only some modules are looked at, so that a rule may find nothing that it is about. */
+    static boolean areNarrowed() {
+        return SELECTED != null;
+    }
+
+    /**
+     * All modules that the parent names and that have main code, so that no new one is forgotten; those alone that the
+     * property {@code architecture.modules} names, where it is set.
+     */
     static List<Module> all() {
         return Pom.of(ROOT).texts("/project/modules/module").stream()
+                .filter(name -> SELECTED == null || List.of(SELECTED.split(",")).contains(name))
                 .map(name -> new Module(ROOT.resolve(name)))
                 .filter(module -> Files.isDirectory(module.mainSources()))
                 .toList();
