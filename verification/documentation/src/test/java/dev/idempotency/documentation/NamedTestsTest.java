@@ -18,8 +18,9 @@ class NamedTestsTest {
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+)\\.(\\w+_\\w+)`");
 
     @Test
-    void every_claim_about_a_failure_in_the_readme_names_a_test() {
-        List<String> claims = rows(Checkout.readme().section(FAILURES));
+    void every_row_about_a_failure_names_a_test() {
+        MarkdownFile page = MarkdownFile.read(Checkout.root().resolve("docs/failure-modes.md"));
+        List<String> claims = rows(page.section(FAILURES));
 
         assertThat(claims)
                 .hasSizeGreaterThan(10)

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.idempotency.sample.OrdersApplication;
 import dev.idempotency.testbed.Database;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -11,7 +13,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 class ReadmeWalkthroughTest {
 
     @Test
-    void the_walk_through_of_the_readme_comes_out_as_it_says() {
+    void the_walk_through_that_the_readme_begins_comes_out_as_it_says() {
         Database database = Database.create();
         try (ConfigurableApplicationContext sample = new SpringApplicationBuilder(OrdersApplication.class)
                 .run(
@@ -22,8 +24,12 @@ class ReadmeWalkthroughTest {
                         "--spring.datasource.password=" + database.password())) {
             String authority = "localhost:" + sample.getEnvironment().getProperty("local.server.port");
 
-            assertThatCode(() -> new Walkthrough(Walkthrough.steps(Checkout.readme()), authority).run())
-                    .doesNotThrowAnyException();
+            List<Step> steps = Stream.of("README.md", "docs/walk-through.md")
+                    .map(name -> MarkdownFile.read(Checkout.root().resolve(name)))
+                    .flatMap(document -> Walkthrough.steps(document).stream())
+                    .toList();
+
+            assertThatCode(() -> new Walkthrough(steps, authority).run()).doesNotThrowAnyException();
         }
     }
 }
