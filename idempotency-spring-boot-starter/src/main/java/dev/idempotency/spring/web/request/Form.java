@@ -39,6 +39,10 @@ final class Form {
         return new Form(request, body);
     }
 
+    static boolean isAny(HttpServletRequest request) {
+        return isMultipart(request) || isUrlEncoded(request);
+    }
+
     static boolean isMultipart(HttpServletRequest request) {
         return hasType(request, "multipart/form-data");
     }

@@ -73,12 +73,24 @@ final class MultipartParser {
         if (boundary == null || boundary.isEmpty()) {
             return null;
         }
+        requireLegalLength(boundary);
+        Charset charset = Form.charset(request.getCharacterEncoding());
+        return new MultipartParser(body, boundary, charset, directory(request)).parse();
+    }
+
+    /** @throws ResponseStatusException as {@link #parse} */
+    static void requireBoundaryOfLegalLength(@Nullable String contentType) {
+        String boundary = boundary(contentType);
+        if (boundary != null) {
+            requireLegalLength(boundary);
+        }
+    }
+
+    private static void requireLegalLength(String boundary) {
         if (boundary.length() > MAX_BOUNDARY_LENGTH) {
             throw new ResponseStatusException(
                     HttpStatus.BAD_REQUEST, "A boundary has at most " + MAX_BOUNDARY_LENGTH + " characters");
         }
-        Charset charset = Form.charset(request.getCharacterEncoding());
-        return new MultipartParser(body, boundary, charset, directory(request)).parse();
     }
 
     private @Nullable Parts parse() {

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import jakarta.servlet.http.Part;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.Charset;
@@ -16,18 +17,24 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
  * A request whose body has been read: it is handed out again to everybody who asks, as a stream, a reader, the fields of a
- * form or the parts of a multipart body. A container serves fields and parts from the connection, where there is nothing left.
+ * form or the parts of a multipart body.
  *
- * <p>Where somebody further out has read the body before, the fields and parts are where he left them, in the container.
+ * <p>A container serves fields and parts from the connection, where there is nothing left. When they are first asked for, the
+ * body is given back to it, see {@link ContainerForm}: so all of its limits hold. Where a filter further out has read the body
+ * before, fields and parts are in the container already.
  */
 public final class RepeatableRequest extends HttpServletRequestWrapper {
 
     private final BufferedBody body;
     private final Form form;
+    private @Nullable ContainerForm containerForm;
+    private boolean containerAsked;
 
     public RepeatableRequest(HttpServletRequest request, BufferedBody body) {
         super(request);
@@ -63,7 +70,27 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
 
     @Override
     public Map<String, String[]> getParameterMap() {
-        return form.mergedWith(super::getParameterMap);
+        if (!hasForm()) {
+            return super.getParameterMap();
+        }
+        synchronized (form) {
+            ContainerForm container = containerForm();
+            if (container != null) {
+                ContainerForm.Reading reading = container.read();
+                try {
+                    Map<String, String[]> parameters = super.getParameterMap();
+                    if (reading.isDone()) {
+                        return parameters;
+                    }
+                } catch (RuntimeException failure) {
+                    refuseIfBrokenOff(failure);
+                    throw failure;
+                } finally {
+                    reading.close();
+                }
+            }
+            return form.mergedWith(super::getParameterMap);
+        }
     }
 
     @Override
@@ -81,6 +108,21 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
     public Collection<Part> getParts() throws IOException, ServletException {
         if (!Form.isMultipart(this) || body.isEmpty()) {
             return super.getParts();
+        }
+        MultipartParser.requireBoundaryOfLegalLength(getContentType());
+        synchronized (form) {
+            ContainerForm container = containerForm();
+            if (container != null) {
+                ContainerForm.Reading reading = container.read();
+                try {
+                    return super.getParts();
+                } catch (IOException | ServletException | RuntimeException failure) {
+                    refuseIfBrokenOff(failure);
+                    throw failure;
+                } finally {
+                    reading.close();
+                }
+            }
         }
         MultipartParser.Parts parts = form.parts();
         ResponseStatusException refusal = form.refusal();
@@ -101,5 +143,24 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
             }
         }
         return null;
+    }
+
+    /** A container tells this as it tells of a connection that breaks off, which Spring would answer by an empty 200. */
+    private static void refuseIfBrokenOff(Exception failure) {
+        if (NestedExceptionUtils.getMostSpecificCause(failure) instanceof EOFException) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "The multipart body breaks off");
+        }
+    }
+
+    private boolean hasForm() {
+        return !body.isEmpty() && Form.isAny(this);
+    }
+
+    private @Nullable ContainerForm containerForm() {
+        if (!containerAsked) {
+            containerAsked = true;
+            containerForm = ContainerForm.of(this);
+        }
+        return containerForm;
     }
 }

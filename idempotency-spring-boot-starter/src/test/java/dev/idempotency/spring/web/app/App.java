@@ -29,6 +29,17 @@ public final class App {
     private static final Map<Server, App> WITHOUT_FILTERS = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITH_HTTP2 = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITHOUT_ERROR_PAGES = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITH_LIMITS = new EnumMap<>(Server.class);
+
+    private static final Map<String, Object> LIMITS = Map.of(
+            "spring.servlet.multipart.max-file-size", "10KB",
+            "spring.servlet.multipart.max-request-size", "30KB",
+            "server.tomcat.max-part-count", "5",
+            "server.tomcat.max-part-header-size", "256B",
+            "server.tomcat.max-parameter-count", "7",
+            "server.tomcat.max-http-form-post-size", "8KB",
+            "server.jetty.max-form-keys", "5",
+            "server.jetty.max-http-form-post-size", "8KB");
 
     private final ConfigurableApplicationContext context;
 
@@ -56,6 +67,12 @@ public final class App {
     public static synchronized App withoutErrorPagesOn(Server server) {
         return WITHOUT_ERROR_PAGES.computeIfAbsent(
                 server, unseen -> start(server, Map.of("test.error-pages", false), Filters.class));
+    }
+
+    /** Takes only small forms and uploads, and says in its own words what is too large. */
+    public static synchronized App withLimitsOn(Server server) {
+        return WITH_LIMITS.computeIfAbsent(
+                server, unseen -> start(server, LIMITS, Filters.class, UploadRefusals.class));
     }
 
     private static App start(Server server, Map<String, Object> more, Class<?>... sources) {
