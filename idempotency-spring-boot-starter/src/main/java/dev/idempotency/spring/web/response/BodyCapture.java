@@ -27,7 +27,12 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
     private boolean closed;
 
     BodyCapture(HttpServletResponse response, int limit, StreamSigns signs, Release release) {
-        super(response);
+        this(response, new HandlerHeaders(response), limit, signs, release);
+    }
+
+    private BodyCapture(
+            HttpServletResponse response, HandlerHeaders headers, int limit, StreamSigns signs, Release release) {
+        super(response, headers);
         this.limit = limit;
         this.signs = signs;
         this.release = release;
@@ -35,7 +40,7 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
     }
 
     BodyCapture(HttpServletResponse response, BodyCapture other) {
-        this(response, other.limit, other.signs, other.release);
+        this(response, other.handlerHeaders(), other.limit, other.signs, other.release);
     }
 
     /** The response around this one. */
@@ -134,6 +139,7 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
         if (opened == null) {
             String encoding = getCharacterEncoding() == null ? "ISO-8859-1" : getCharacterEncoding();
             OutputStreamWriter encoder = new OutputStreamWriter(stream, encoding);
+            handlerHeaders().set("Content-Type");
             super.setCharacterEncoding(encoding);
             writerEncoding = encoding;
             opened = new PrintWriter(encoder);
@@ -145,6 +151,7 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
     @Override
     public void setCharacterEncoding(@Nullable String encoding) {
         if (writer == null) {
+            handlerHeaders().set("Content-Type");
             super.setCharacterEncoding(encoding);
         }
     }
@@ -156,6 +163,7 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
 
     @Override
     public void setContentType(@Nullable String type) {
+        handlerHeaders().set("Content-Type");
         boolean settled = writer != null && type != null;
         super.setContentType(settled ? CHARSET.matcher(type).replaceAll("") + ";charset=" + writerEncoding : type);
     }
@@ -195,6 +203,7 @@ abstract sealed class BodyCapture extends LengthCapture permits CapturedResponse
         writer = null;
         streamUsed = false;
         setContentLengthLong(UNKNOWN_LENGTH);
+        handlerHeaders().clear();
         super.reset();
     }
 

@@ -27,7 +27,6 @@ public final class CapturedResponse extends BodyCapture {
     private boolean trailers;
     private @Nullable Locale locale;
 
-    private final HeaderSnapshot before;
     private final ReplayHeaders replayHeaders;
     private final Release release;
 
@@ -39,14 +38,12 @@ public final class CapturedResponse extends BodyCapture {
     public CapturedResponse(
             HttpServletResponse response, int limit, ReplayHeaders replayHeaders, StreamSigns signs, Release release) {
         super(response, limit, signs, release);
-        this.before = HeaderSnapshot.of(response);
         this.replayHeaders = replayHeaders;
         this.release = release;
     }
 
     private CapturedResponse(HttpServletResponse response, CapturedResponse first) {
         super(response, first);
-        this.before = first.before;
         this.replayHeaders = first.replayHeaders;
         this.release = first.release;
         this.locale = first.locale;
@@ -58,6 +55,7 @@ public final class CapturedResponse extends BodyCapture {
      * @return captures the answer to the same request: the headers that were set before the error are part of it
      */
     public CapturedResponse continuedOn(HttpServletResponse response) {
+        handlerHeaders().renderedAsError();
         return new CapturedResponse(response, this);
     }
 
@@ -78,13 +76,14 @@ public final class CapturedResponse extends BodyCapture {
 
     /** The handler's headers among those that are replayed. */
     public List<Header> headers() {
-        return withLanguage(before.changed(target(), replayHeaders.names()));
+        return withLanguage(handlerHeaders().among(replayHeaders.names(), target()));
     }
 
     /** Forgets what the handler has answered. */
     public void discard() {
         discardBody();
-        before.restore(target());
+        handlerHeaders().restore(target());
+        locale = null;
         errorSent = false;
         pendingError = null;
         reopen();
@@ -159,6 +158,8 @@ public final class CapturedResponse extends BodyCapture {
     @Override
     public void setLocale(Locale locale) {
         this.locale = locale;
+        handlerHeaders().set("Content-Language");
+        handlerHeaders().set("Content-Type");
         target().setLocale(locale);
     }
 

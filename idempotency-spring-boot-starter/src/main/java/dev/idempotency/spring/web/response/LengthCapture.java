@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps back what the handler says about the length, in whichever of the many ways: while the body is held back, nobody knows
+ * Takes note of the headers that the handler sets, and keeps back what it says about the length, in whichever of the many ways: while the body is held back, nobody knows
  * it yet. It is passed on when the body passes through.
  */
 abstract sealed class LengthCapture extends HttpServletResponseWrapper permits BodyCapture {
@@ -15,10 +15,16 @@ abstract sealed class LengthCapture extends HttpServletResponseWrapper permits B
     private static final String CONTENT_LENGTH = "Content-Length";
     private static final String CONTENT_TYPE = "Content-Type";
 
+    private final HandlerHeaders headers;
     private long declaredLength = UNKNOWN_LENGTH;
 
-    LengthCapture(HttpServletResponse response) {
+    LengthCapture(HttpServletResponse response, HandlerHeaders headers) {
         super(response);
+        this.headers = headers;
+    }
+
+    final HandlerHeaders handlerHeaders() {
+        return headers;
     }
 
     final long declaredLength() {
@@ -42,6 +48,7 @@ abstract sealed class LengthCapture extends HttpServletResponseWrapper permits B
         } else if (CONTENT_TYPE.equalsIgnoreCase(name)) {
             setContentType(value);
         } else {
+            headers.set(name);
             super.setHeader(name, value);
         }
     }
@@ -51,6 +58,7 @@ abstract sealed class LengthCapture extends HttpServletResponseWrapper permits B
         if (CONTENT_LENGTH.equalsIgnoreCase(name) || CONTENT_TYPE.equalsIgnoreCase(name)) {
             setHeader(name, value);
         } else {
+            headers.set(name);
             super.addHeader(name, value);
         }
     }
@@ -60,6 +68,7 @@ abstract sealed class LengthCapture extends HttpServletResponseWrapper permits B
         if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
             setContentLengthLong(value);
         } else {
+            headers.set(name);
             super.setIntHeader(name, value);
         }
     }
@@ -69,7 +78,20 @@ abstract sealed class LengthCapture extends HttpServletResponseWrapper permits B
         if (CONTENT_LENGTH.equalsIgnoreCase(name)) {
             setContentLengthLong(value);
         } else {
+            headers.set(name);
             super.addIntHeader(name, value);
         }
+    }
+
+    @Override
+    public void setDateHeader(String name, long date) {
+        headers.set(name);
+        super.setDateHeader(name, date);
+    }
+
+    @Override
+    public void addDateHeader(String name, long date) {
+        headers.set(name);
+        super.addDateHeader(name, date);
     }
 }

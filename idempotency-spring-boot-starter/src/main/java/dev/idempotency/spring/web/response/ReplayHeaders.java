@@ -8,50 +8,58 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The headers that are recorded with an answer and replayed: those that describe it, whoever asks. What belongs to one
- * connection, one session or one origin never does, and neither does what other filters write anew around every answer.
+ * The headers that are recorded with an answer and replayed, if the handler has set them: those that describe it, whoever asks,
+ * and those that say how it may be kept, shared and shown, so that a replay is never more cacheable and never less protected. What
+ * belongs to one connection, one session or one origin never does.
  *
  * <p>{@code Content-Encoding} is always among them: without it nobody could read the bytes.
  */
 public final class ReplayHeaders {
 
-    /** What is replayed if nobody asks for more. */
-    public static final List<String> DEFAULTS = List.of(
-            "Content-Type",
+    private static final List<String> DESCRIBING = List.of(
+            "Content-Disposition",
+            "Content-Encoding",
             "Content-Language",
             "Content-Location",
-            "Location",
+            "Content-Type",
             "ETag",
             "Last-Modified",
             "Link",
-            "Cache-Control");
+            "Location");
+
+    private static final List<String> CACHING =
+            List.of("Cache-Control", "CDN-Cache-Control", "Expires", "Pragma", "Surrogate-Control", "Vary");
+
+    private static final List<String> PROTECTING = List.of(
+            "Content-Security-Policy",
+            "Content-Security-Policy-Report-Only",
+            "Cross-Origin-Embedder-Policy",
+            "Cross-Origin-Opener-Policy",
+            "Cross-Origin-Resource-Policy",
+            "Permissions-Policy",
+            "Referrer-Policy",
+            "Strict-Transport-Security",
+            "X-Content-Type-Options",
+            "X-Download-Options",
+            "X-Frame-Options",
+            "X-Permitted-Cross-Domain-Policies",
+            "X-XSS-Protection");
 
     private static final Set<String> NEVER = Set.of(
             "authorization",
             "clear-site-data",
             "connection",
             "content-length",
-            "content-security-policy",
-            "content-security-policy-report-only",
-            "cross-origin-embedder-policy",
-            "cross-origin-opener-policy",
-            "cross-origin-resource-policy",
             "date",
             "keep-alive",
-            "permissions-policy",
-            "referrer-policy",
             "server",
             "set-cookie",
             "set-cookie2",
-            "strict-transport-security",
             "te",
             "trailer",
             "transfer-encoding",
             "upgrade",
-            "www-authenticate",
-            "x-content-type-options",
-            "x-frame-options",
-            "x-xss-protection");
+            "www-authenticate");
 
     private final Set<String> names;
 
@@ -60,18 +68,19 @@ public final class ReplayHeaders {
     }
 
     /**
-     * The defaults and these.
+     * Those that always are, and these.
      *
      * @throws IllegalArgumentException for a header that must not be replayed
      */
     public static ReplayHeaders with(Collection<String> more) {
         Set<String> names = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-        names.addAll(DEFAULTS);
-        names.add("Content-Encoding");
+        names.addAll(DESCRIBING);
+        names.addAll(CACHING);
+        names.addAll(PROTECTING);
         for (String name : more) {
             if (isForbidden(name.toLowerCase(Locale.ROOT))) {
                 throw new IllegalArgumentException("The header " + name + " must not be replayed: it belongs to one"
-                        + " connection, session or origin, or protects the answer it comes with");
+                        + " connection, session or origin");
             }
             names.add(name);
         }

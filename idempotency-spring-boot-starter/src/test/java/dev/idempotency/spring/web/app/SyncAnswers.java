@@ -64,6 +64,23 @@ abstract class SyncAnswers {
         return order;
     }
 
+    /** Says in every way how it may be shown and kept. */
+    @PostMapping("/guarded")
+    void guarded(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        runs.count(request);
+        response.setHeader("Content-Disposition", "attachment; filename=\"orders.html\"");
+        response.addHeader("Content-Security-Policy", "default-src 'none'");
+        response.addHeader("Content-Security-Policy", "sandbox");
+        response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("X-Frame-Options", "SAMEORIGIN");
+        response.addHeader("Vary", "Accept-Language");
+        response.addDateHeader("Expires", 0);
+        response.setHeader("Pragma", "no-cache");
+        response.setContentType("text/html;charset=UTF-8");
+        response.getWriter().write("<p>Grüße</p>");
+    }
+
     @PostMapping("/void")
     void nothing(HttpServletRequest request) {
         runs.count(request);
