@@ -17,7 +17,6 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 
 /**
  * Executes one statement, or several at once, as one transaction, on a connection of its own: whatever transaction the caller is in neither sees
@@ -39,7 +38,7 @@ final class OwnTransaction {
     private final Patience patience;
 
     OwnTransaction(DataSource dataSource, JdbcStoreSettings settings) {
-        this.dataSource = withoutTransactions(dataSource);
+        this.dataSource = DataSourceProxies.target(dataSource);
         this.patience = new Patience(settings);
     }
 
@@ -185,15 +184,6 @@ final class OwnTransaction {
         } catch (SQLException e) {
             log.debug("A connection could not be given back", e);
         }
-    }
-
-    /** Some data sources hand out the connection of the caller's transaction; the one behind them does not. */
-    private static DataSource withoutTransactions(DataSource dataSource) {
-        DataSource target = dataSource;
-        while (target instanceof TransactionAwareDataSourceProxy proxy && proxy.getTargetDataSource() != null) {
-            target = proxy.getTargetDataSource();
-        }
-        return target;
     }
 
     /**

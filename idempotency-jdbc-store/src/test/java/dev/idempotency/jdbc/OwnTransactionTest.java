@@ -5,6 +5,7 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Named.named;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.IdempotencyStore;
@@ -14,10 +15,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.LazyConnectionDataSourceProxy;
 import org.springframework.jdbc.datasource.TransactionAwareDataSourceProxy;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -43,11 +51,25 @@ class OwnTransactionTest {
         assertThat(table.store().reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
     }
 
-    @Test
-    void a_data_source_that_joins_transactions_is_looked_behind() {
-        TransactionAwareDataSourceProxy joining =
-                new TransactionAwareDataSourceProxy(new TransactionAwareDataSourceProxy(table.dataSource()));
-        IdempotencyStore store = new JdbcIdempotencyStore(joining, JdbcStoreSettings.defaults());
+    static Stream<Named<UnaryOperator<DataSource>>> joining() {
+        return Stream.of(
+                named("one that joins", TransactionAwareDataSourceProxy::new),
+                named(
+                        "two that join",
+                        real -> new TransactionAwareDataSourceProxy(new TransactionAwareDataSourceProxy(real))),
+                named(
+                        "a lazy one around one that joins",
+                        real -> new LazyConnectionDataSourceProxy(new TransactionAwareDataSourceProxy(real))),
+                named(
+                        "one that joins around a lazy one",
+                        real -> new TransactionAwareDataSourceProxy(new LazyConnectionDataSourceProxy(real))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("joining")
+    void a_data_source_that_joins_transactions_is_looked_behind(UnaryOperator<DataSource> joining) {
+        IdempotencyStore store =
+                new JdbcIdempotencyStore(joining.apply(table.dataSource()), JdbcStoreSettings.defaults());
         TransactionTemplate transaction = new TransactionTemplate(new DataSourceTransactionManager(table.dataSource()));
         ReservationRequest request = request("joined");
         table.database().execute("CREATE TABLE orders (id int)");
