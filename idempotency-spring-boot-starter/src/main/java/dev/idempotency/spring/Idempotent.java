@@ -62,6 +62,9 @@ public @interface Idempotent {
     /** Statuses after which something may have happened. */
     int[] unknownStatuses() default {};
 
-    /** Name of the transaction manager for {@link Mode#TRANSACTIONAL}, where there are several. */
+    /**
+     * Name of the transaction manager for {@link Mode#TRANSACTIONAL}, where there are several. If it is empty, {@code @Transactional} on
+     * the handler tells.
+     */
     String transactionManager() default "";
 }

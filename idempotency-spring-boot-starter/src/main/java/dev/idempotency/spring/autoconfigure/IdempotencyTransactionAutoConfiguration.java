@@ -1,11 +1,12 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.TransactionTimeCheck;
+import dev.idempotency.spring.transaction.EndpointTransactions;
 import dev.idempotency.spring.transaction.HandlerTransactions;
 import dev.idempotency.spring.transaction.SpringRollbackRules;
 import dev.idempotency.spring.web.RollbackRules;
-import java.time.Duration;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,13 +21,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
-import org.springframework.transaction.support.DefaultTransactionDefinition;
 
-/** Mode TRANSACTIONAL, where the records are in a database. */
-@AutoConfiguration(after = IdempotencyJdbcAutoConfiguration.class)
+/** Mode TRANSACTIONAL: what handlers ask for, and, where the records are in a database, what keeps them. */
+@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
 @ConditionalOnClass({PlatformTransactionManager.class, JdbcIdempotencyStore.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
-@ConditionalOnBean(JdbcIdempotencyStore.class)
+@ConditionalOnBean(IdempotencyStore.class)
 @EnableConfigurationProperties(IdempotencyTransactionProperties.class)
 public final class IdempotencyTransactionAutoConfiguration {
 
@@ -46,8 +46,23 @@ public final class IdempotencyTransactionAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
+    EndpointTransactions idempotencyEndpointTransactions(
+            HandlerTransactions handlers, IdempotencyTransactionProperties properties) {
+        return new EndpointTransactions(handlers, properties.definition());
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    TransactionManagers idempotencyTransactionManagers(ListableBeanFactory beans, EndpointTransactions transactions) {
+        return new TransactionManagers(beans, transactions);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    @ConditionalOnBean(JdbcIdempotencyStore.class)
     TransactionalModes idempotencyTransactionalModes(
-            ListableBeanFactory beans,
+            TransactionManagers managers,
+            EndpointTransactions transactions,
             ObjectProvider<DataSource> dataSource,
             @IdempotencyDataSource ObjectProvider<DataSource> named,
             JdbcIdempotencyStore store,
@@ -55,13 +70,7 @@ public final class IdempotencyTransactionAutoConfiguration {
             IdempotencyTransactionProperties properties,
             StoreInterceptors interceptors) {
         DataSource records = IdempotencyJdbcAutoConfiguration.choose(dataSource, named);
-        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
-        definition.setName("idempotency");
-        Duration timeout = properties.timeout();
-        if (timeout != null) {
-            definition.setTimeout((int) timeout.toSeconds());
-        }
-        TransactionTimeCheck.warning(records, timeout).ifPresent(log::warn);
-        return new TransactionalModes(beans, records, store, jdbc.store(), definition, interceptors);
+        TransactionTimeCheck.warning(records, properties.timeout()).ifPresent(log::warn);
+        return new TransactionalModes(managers, transactions, records, store, jdbc.store(), interceptors);
     }
 }

@@ -3,19 +3,36 @@ package dev.idempotency.spring.autoconfigure;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.Isolation;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
  * Transactions around handlers in mode TRANSACTIONAL.
  *
- * @param timeout How long a transaction around a handler in mode TRANSACTIONAL may take, in whole seconds; without, the transaction manager decides.
+ * @param timeout How long a transaction around a handler in mode TRANSACTIONAL may take, in whole seconds; counts where its @Transactional names no timeout.
+ * @param isolation Isolation of transactions around handlers in mode TRANSACTIONAL; counts where their @Transactional names none.
  */
 @ConfigurationProperties("idempotency.transaction")
-public record IdempotencyTransactionProperties(@Nullable Duration timeout) {
+public record IdempotencyTransactionProperties(
+        @Nullable Duration timeout, @Nullable Isolation isolation) {
 
     /** Checks the time. */
     public IdempotencyTransactionProperties {
         if (timeout != null) {
             Checks.require(timeout.toSeconds() >= 1, "transaction.timeout is at least a second, not " + timeout);
         }
+    }
+
+    TransactionDefinition definition() {
+        DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
+        definition.setName("idempotency");
+        if (timeout != null) {
+            definition.setTimeout((int) timeout.toSeconds());
+        }
+        if (isolation != null) {
+            definition.setIsolationLevel(isolation.value());
+        }
+        return definition;
     }
 }

@@ -29,8 +29,6 @@ import dev.idempotency.spring.web.RollbackRules;
 import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.ThrownByHandlers;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -82,25 +80,23 @@ public final class IdempotencyWebMvcAutoConfiguration {
             ObjectProvider<IdempotencyStore> stores,
             StoreInterceptors interceptors,
             ObjectProvider<TransactionalModes> transactional,
+            ObjectProvider<TransactionManagers> managers,
             ListableBeanFactory beans) {
         TransactionalModes modes = transactional.getIfAvailable();
-        Function<Endpoint, Reservations> transactions = modes != null
-                ? modes::of
-                : inMemory(stores.getIfUnique(), interceptors, new TransactionManagers(beans));
+        Function<Endpoint, Reservations> transactions =
+                modes != null ? modes::of : inMemory(stores.getIfUnique(), interceptors, managers.getIfAvailable());
         boolean hasDatabase = beans.getBeanNamesForType(DataSource.class, true, false).length > 0;
         return ModeSupport.of(stores, interceptors, transactions, hasDatabase);
     }
 
     /** For the only store, if it is that in memory. */
     private static @Nullable Function<Endpoint, Reservations> inMemory(
-            @Nullable IdempotencyStore store, StoreInterceptors interceptors, TransactionManagers managers) {
-        if (!(store instanceof InMemoryStore memory)) {
+            @Nullable IdempotencyStore store, StoreInterceptors interceptors, @Nullable TransactionManagers managers) {
+        if (!(store instanceof InMemoryStore memory) || managers == null) {
             return null;
         }
-        Map<String, Reservations> byManager = new ConcurrentHashMap<>();
-        return endpoint -> byManager.computeIfAbsent(
-                endpoint.transactionManager(),
-                name -> interceptors.around(new MemoryTransactions(managers.of(endpoint), memory)));
+        return new ReservationsByHandler(endpoint -> interceptors.around(new MemoryTransactions(
+                managers.of(endpoint), managers.transactions().of(endpoint), memory)));
     }
 
     @Bean

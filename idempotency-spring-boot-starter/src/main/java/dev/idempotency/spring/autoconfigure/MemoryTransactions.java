@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
-import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
  * Mode TRANSACTIONAL with records in memory, for tests: the work runs in a transaction of the application, whatever that is of,
@@ -29,11 +29,13 @@ final class MemoryTransactions implements Reservations {
     private static final int FIRST_REFUSAL = 400;
 
     private final PlatformTransactionManager transactions;
+    private final TransactionDefinition definition;
     private final InMemoryStore store;
     private final Map<String, TransactionStatus> open = new ConcurrentHashMap<>();
 
-    MemoryTransactions(PlatformTransactionManager transactions, InMemoryStore store) {
+    MemoryTransactions(PlatformTransactionManager transactions, TransactionDefinition definition, InMemoryStore store) {
         this.transactions = transactions;
+        this.definition = definition;
         this.store = store;
     }
 
@@ -55,7 +57,7 @@ final class MemoryTransactions implements Reservations {
 
     private void begin(Lease lease) {
         try {
-            open.put(lease.owner(), transactions.getTransaction(new DefaultTransactionDefinition()));
+            open.put(lease.owner(), transactions.getTransaction(definition));
         } catch (RuntimeException failure) {
             store.fail(lease, failure.getClass().getSimpleName());
             throw failure;
@@ -89,6 +91,16 @@ final class MemoryTransactions implements Reservations {
             throw failure;
         }
         return undone ? store.fail(lease, "rolled_back") : store.complete(lease, response);
+    }
+
+    @Override
+    public boolean completeWithoutWork(Lease lease, RecordedResponse response) {
+        TransactionStatus status = end(lease);
+        if (status == null) {
+            return false;
+        }
+        transactions.rollback(status);
+        return store.complete(lease, response);
     }
 
     @Override

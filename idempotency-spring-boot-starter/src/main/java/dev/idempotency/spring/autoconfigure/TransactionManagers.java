@@ -2,18 +2,69 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.transaction.EndpointTransactions;
+import dev.idempotency.spring.transaction.HandlerTransactions;
+import java.util.Optional;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionManager;
+import org.springframework.transaction.interceptor.TransactionAttribute;
+import org.springframework.transaction.interceptor.TransactionInterceptor;
+import org.springframework.util.StringUtils;
+import org.springframework.web.method.HandlerMethod;
 
-/** Finds the transaction manager of an endpoint in mode TRANSACTIONAL: the one that it names, or the only one. */
-record TransactionManagers(ListableBeanFactory beans) {
+/**
+ * Finds the transaction manager of an endpoint in mode TRANSACTIONAL: the one that it names, or that {@code @Transactional} on its
+ * handler names, or the only one. Where the handler has {@code @Transactional}, both must be the same.
+ */
+record TransactionManagers(ListableBeanFactory beans, EndpointTransactions transactions) {
 
     /** Throws, with what to do about it, where there is none. */
     PlatformTransactionManager of(Endpoint endpoint) {
+        TransactionAttribute said = transactions.saidOn(endpoint);
+        String saidName = said == null ? "" : nameOn(said, endpoint);
         String name = endpoint.transactionManager();
-        return name.isEmpty() ? only(endpoint) : named(name, endpoint);
+        PlatformTransactionManager chosen = name.isEmpty() && saidName.isEmpty()
+                ? only(endpoint)
+                : named(name.isEmpty() ? saidName : name, endpoint);
+        if (said != null) {
+            requireSame(chosen, saidName.isEmpty() ? usual() : Optional.of(named(saidName, endpoint)), endpoint);
+        }
+        return chosen;
+    }
+
+    /** What Spring takes for {@code @Transactional}: its own name for one, or a qualifier on the class. Empty where there is none. */
+    private static String nameOn(TransactionAttribute said, Endpoint endpoint) {
+        HandlerMethod handler = endpoint.handler();
+        String name = said.getQualifier();
+        if (!StringUtils.hasText(name) && handler != null) {
+            name = BeanFactoryAnnotationUtils.getQualifierValue(HandlerTransactions.typeOf(handler));
+        }
+        return StringUtils.hasText(name) ? name : "";
+    }
+
+    /** What Spring takes where nobody names any; empty where it is not known, or not used. */
+    private Optional<TransactionManager> usual() {
+        TransactionInterceptor interceptor =
+                beans.getBeanProvider(TransactionInterceptor.class).getIfUnique();
+        TransactionManager configured = interceptor == null ? null : interceptor.getTransactionManager();
+        return Optional.ofNullable(configured)
+                .or(() -> Optional.ofNullable(
+                        beans.getBeanProvider(TransactionManager.class).getIfUnique()));
+    }
+
+    private static void requireSame(
+            PlatformTransactionManager chosen, Optional<? extends TransactionManager> said, Endpoint endpoint) {
+        if (said.isPresent() && said.get() != chosen) {
+            throw wrong(
+                    endpoint,
+                    "but the @Transactional on its handler means another transaction manager than the endpoint",
+                    "Name the same one by @Idempotent(transactionManager = …) and @Transactional(transactionManager = …): that of"
+                            + " the records' database.");
+        }
     }
 
     private PlatformTransactionManager only(Endpoint endpoint) {
@@ -35,9 +86,10 @@ record TransactionManagers(ListableBeanFactory beans) {
                         + " There are these: " + names() + ".");
     }
 
+    /** By the name of its bean, or by its qualifier. */
     private PlatformTransactionManager named(String name, Endpoint endpoint) {
         try {
-            return beans.getBean(name, PlatformTransactionManager.class);
+            return BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, PlatformTransactionManager.class, name);
         } catch (NoSuchBeanDefinitionException e) {
             throw wrong(
                     endpoint,

@@ -1,84 +1,113 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.store.Reservations;
+import dev.idempotency.jdbc.DataSourceProxies;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TransactionalReservations;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.transaction.EndpointTransactions;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.TransactionUsageException;
 import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Supports TRANSACTIONAL: for each transaction manager that an endpoint names, or for the only one. */
+/** Supports TRANSACTIONAL: for each transaction that a handler asks for. */
 final class TransactionalModes {
 
     private final TransactionManagers managers;
+    private final EndpointTransactions transactions;
     private final DataSource dataSource;
     private final JdbcIdempotencyStore store;
     private final JdbcStoreSettings settings;
-    private final TransactionDefinition definition;
     private final StoreInterceptors interceptors;
-    private final Map<String, Reservations> byName = new ConcurrentHashMap<>();
+    private final ReservationsByHandler byHandler = new ReservationsByHandler(this::reservations);
+    private final Map<Tried, DataSource> tried = new ConcurrentHashMap<>();
 
     TransactionalModes(
-            ListableBeanFactory beans,
+            TransactionManagers managers,
+            EndpointTransactions transactions,
             DataSource dataSource,
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings,
-            TransactionDefinition definition,
             StoreInterceptors interceptors) {
-        this.managers = new TransactionManagers(beans);
+        this.managers = managers;
+        this.transactions = transactions;
         this.dataSource = dataSource;
         this.store = store;
         this.settings = settings;
-        this.definition = definition;
         this.interceptors = interceptors;
     }
 
-    /** Throws, with what to do about it, where there is no transaction manager that fits. */
+    /** Throws, with what to do about it, where there is no transaction manager that fits, or the handler asks for what cannot be. */
     Reservations of(Endpoint endpoint) {
-        return byName.computeIfAbsent(endpoint.transactionManager(), name -> reservations(endpoint));
+        return byHandler.apply(endpoint);
     }
 
     private Reservations reservations(Endpoint endpoint) {
-        PlatformTransactionManager transactions = managers.of(endpoint);
-        requireSameDatabase(transactions, endpoint);
-        return interceptors.around(
-                new TransactionalReservations(transactions, definition, dataSource, store, settings));
+        TransactionDefinition definition = transactions.of(endpoint);
+        PlatformTransactionManager manager = managers.of(endpoint);
+        return interceptors.around(new TransactionalReservations(
+                manager, definition, managedBy(manager, definition, endpoint), store, settings));
     }
 
-    private void requireSameDatabase(PlatformTransactionManager transactions, Endpoint endpoint) {
-        if (!isSameDatabase(transactions)) {
-            throw TransactionManagers.wrong(
-                    endpoint,
-                    "but its transaction manager manages another data source than that of the records",
-                    "Name another by @Idempotent(transactionManager = …), or use mode LEASE.");
+    /** The data source of the records, as the transaction manager has it: that may be one of its proxies, or what is behind them. */
+    private DataSource managedBy(
+            PlatformTransactionManager manager, TransactionDefinition definition, Endpoint endpoint) {
+        if (manager instanceof ResourceTransactionManager resources
+                && resources.getResourceFactory() instanceof DataSource managed) {
+            if (!DataSourceProxies.haveSameTarget(managed, dataSource)) {
+                throw ofAnother(endpoint);
+            }
+            return managed;
         }
+        return tried.computeIfAbsent(
+                new Tried(manager, definition.getIsolationLevel()), key -> tryOne(manager, definition, endpoint));
     }
 
     /**
      * A manager that does not say what it manages, as that of JPA, is tried: its transactions must be on a connection of the
      * data source. Where the database is away, the first request finds out, and then does not run.
      */
-    private boolean isSameDatabase(PlatformTransactionManager transactions) {
-        if (transactions instanceof ResourceTransactionManager resources
-                && resources.getResourceFactory() instanceof DataSource managed) {
-            return managed == dataSource;
-        }
+    private DataSource tryOne(PlatformTransactionManager manager, TransactionDefinition definition, Endpoint endpoint) {
+        Optional<DataSource> managed;
         try {
-            TransactionStatus status = transactions.getTransaction(definition);
-            boolean found = TransactionSynchronizationManager.hasResource(dataSource);
-            transactions.rollback(status);
-            return found;
+            TransactionStatus status = manager.getTransaction(definition);
+            managed = connected();
+            manager.rollback(status);
+        } catch (TransactionUsageException unsupported) {
+            throw TransactionManagers.wrong(
+                    endpoint,
+                    "but its transaction manager cannot begin the transaction that is asked for: "
+                            + unsupported.getMessage(),
+                    "Change what @Transactional on the handler, or 'idempotency.transaction', asks for.");
         } catch (TransactionException unreachable) {
-            return true;
+            return DataSourceProxies.managed(dataSource);
         }
+        return managed.orElseThrow(() -> ofAnother(endpoint));
     }
+
+    private Optional<DataSource> connected() {
+        return TransactionSynchronizationManager.getResourceMap().keySet().stream()
+                .filter(DataSource.class::isInstance)
+                .map(DataSource.class::cast)
+                .filter(each -> DataSourceProxies.haveSameTarget(each, dataSource))
+                .findFirst();
+    }
+
+    private static RuntimeException ofAnother(Endpoint endpoint) {
+        return TransactionManagers.wrong(
+                endpoint,
+                "but its transaction manager manages another data source than that of the records",
+                "Name another by @Idempotent(transactionManager = …), or use mode LEASE.");
+    }
+
+    private record Tried(PlatformTransactionManager manager, int isolation) {}
 }

@@ -1,8 +1,10 @@
 package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.spring.Mode;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +34,8 @@ import org.springframework.web.util.ServletRequestPathUtils;
  *   <li>A path that fits an annotated handler's: another handler may still fit it better, by its path, media types, parameters
  *       or headers. So the handler mappings are asked who it is, as the dispatcher will ask them, on a copy that keeps their
  *       notes to itself. (A condition on parameters makes the server read a form, now instead of a moment later.)
- *   <li>Not an annotated one: the first named route that fits.
+ *   <li>Not an annotated one: the first named route that fits. In mode TRANSACTIONAL its handler, asked for in the same way, tells
+ *       what transaction it wants.
  * </ol>
  *
  * <p>Handlers are looked for once, when all singletons are there; one that is registered later is not protected.
@@ -76,7 +79,9 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
         if ((!mayBeHandler && route.isEmpty()) || !now.dispatching.reaches(request)) {
             return Optional.empty();
         }
-        return mayBeHandler ? annotated(now, request, path).or(() -> route) : route;
+        return mayBeHandler || route.filter(MvcEndpoints::isTransactional).isPresent()
+                ? handled(now, request, path, route)
+                : route;
     }
 
     @Override
@@ -85,14 +90,21 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
         return new MappingSurvey(methods, now.handlers, now.routes).of(handlerMappings());
     }
 
-    private static Optional<Endpoint> annotated(Known now, HttpServletRequest request, RequestPath path) {
+    private static Optional<Endpoint> handled(
+            Known now, HttpServletRequest request, RequestPath path, Optional<Endpoint> route) {
         AskedRequest asked = new AskedRequest(request);
         ServletRequestPathUtils.setParsedRequestPath(path, asked);
         if (now.dispatching.handlerOf(asked) instanceof HandlerMethod handler) {
             String pattern = String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
-            return now.handlers.endpoint(handler, request.getMethod(), pattern);
+            return now.handlers
+                    .endpoint(handler, request.getMethod(), pattern)
+                    .or(() -> route.map(named -> isTransactional(named) ? named.handledBy(handler) : named));
         }
-        return Optional.empty();
+        return route;
+    }
+
+    private static boolean isTransactional(Endpoint endpoint) {
+        return endpoint.mode() == Mode.TRANSACTIONAL;
     }
 
     private Known known() {
@@ -116,12 +128,14 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
         context.getBeanProvider(IdempotentRoutes.class)
                 .orderedStream()
                 .forEach(named -> routes.add(named, methods, defaults));
+        List<Endpoint> covered = new ArrayList<>();
         for (HandlerMapping mapping : mappings) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
-                OneThread.check(routes, handlers, methods, annotated);
+                covered.addAll(OneThread.check(routes, handlers, methods, annotated));
             }
         }
-        Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
+        Stream.of(handlers.endpoints(), routes.endpoints(), covered)
+                .flatMap(Collection::stream)
                 .forEach(check);
         return new Known(handlers, routes, new Dispatching(mappings));
     }

@@ -2,6 +2,8 @@ package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.Mode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
@@ -26,12 +28,16 @@ final class OneThread {
         RetriesInside.tell(endpoint, handler);
     }
 
-    /** The same for the handlers that a named route stands for, as far as patterns tell. */
-    static void check(
+    /**
+     * The same for the handlers that a named route stands for, as far as patterns tell. Returns the endpoints that these are, where they
+     * run in mode TRANSACTIONAL.
+     */
+    static List<Endpoint> check(
             RouteTable routes,
             AnnotatedHandlers annotated,
             Set<RequestMethod> methods,
             RequestMappingInfoHandlerMapping mapping) {
+        List<Endpoint> covered = new ArrayList<>();
         mapping.getHandlerMethods()
                 .forEach((mapped, handler) -> methods.stream()
                         .filter(method -> takes(mapped, method))
@@ -40,7 +46,12 @@ final class OneThread {
                                         .endpoint(handler, method.name(), pattern)
                                         .isEmpty())
                                 .flatMap(pattern -> routes.covering(method.name(), pattern).stream())
-                                .forEach(endpoint -> check(endpoint, handler))));
+                                .filter(endpoint -> endpoint.mode() == Mode.TRANSACTIONAL)
+                                .forEach(endpoint -> {
+                                    check(endpoint, handler);
+                                    covered.add(endpoint.handledBy(handler));
+                                })));
+        return covered;
     }
 
     private static boolean takes(RequestMappingInfo mapped, RequestMethod method) {

@@ -23,7 +23,7 @@ public final class SpringRollbackRules implements RollbackRules {
     @Override
     public boolean undo(@Nullable Object handler, Throwable thrown) {
         if (handler instanceof HandlerMethod method) {
-            TransactionAttribute said = transactions.of(method.getMethod(), method.getBeanType());
+            TransactionAttribute said = transactions.of(method);
             Throwable bare = AopUtils.isAopProxy(method.getBean()) ? undeclared(thrown) : thrown;
             return (said == null ? transactions.ofSilence() : said).rollbackOn(dispatched(bare));
         }

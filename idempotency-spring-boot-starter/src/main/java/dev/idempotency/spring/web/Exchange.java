@@ -161,6 +161,9 @@ final class Exchange {
             outcomes.interrupted();
         }
         outcomes.ended(handled, response.isKept() && response.size() == 0);
+        if (isTransactional() && TransientFailures.happened(handled)) {
+            outcomes.transientFailure();
+        }
         boolean withheld = outcomes.isWithheld(status);
         Answer answer;
         try {

@@ -13,15 +13,19 @@ import org.jspecify.annotations.Nullable;
  *   <li>A 2xx after an exception is never stored: the exception decides. With an empty body it is unknown, whatever the
  *       exception: Spring takes a database's broken connection for a client that went away and answers 200 without a word.
  *   <li>What the connection of a client threw while the answer passed through is not heard of here: it is no outcome.
+ *   <li>An error is not stored, whatever its status, if the transaction ran out of its time or met a conflict: a retry may succeed.
  *   <li>A handler that threw something of its own after its client was seen to be gone may have got anywhere: unknown.
  * </ul>
  */
 final class ExchangeOutcomes implements OutcomePolicy {
 
+    private static final int FIRST_ERROR = 400;
+
     private final OutcomePolicy policy;
     private volatile @Nullable Throwable handled;
     private volatile boolean interrupted;
     private volatile boolean answerEmpty;
+    private volatile boolean transientFailure;
 
     ExchangeOutcomes(OutcomePolicy policy) {
         this.policy = policy;
@@ -30,6 +34,11 @@ final class ExchangeOutcomes implements OutcomePolicy {
     /** The handler was stopped half-way, or may still be going on. */
     void interrupted() {
         interrupted = true;
+    }
+
+    /** The transaction of the work failed for a reason that a retry need not meet. */
+    void transientFailure() {
+        transientFailure = true;
     }
 
     /** How the chain ended: what an exception handler translated, and whether a body was written. */
@@ -48,6 +57,9 @@ final class ExchangeOutcomes implements OutcomePolicy {
         Throwable thrown = handled;
         if (isSuccess(status) && thrown != null) {
             return answerEmpty ? Outcome.UNKNOWN : ofException(thrown);
+        }
+        if (transientFailure && status >= FIRST_ERROR) {
+            return Outcome.RETRYABLE;
         }
         Outcome outcome = thrown == null ? policy.ofStatus(status) : policy.ofTranslated(thrown, status);
         return outcome == Outcome.RETRYABLE && interrupted ? Outcome.UNKNOWN : outcome;

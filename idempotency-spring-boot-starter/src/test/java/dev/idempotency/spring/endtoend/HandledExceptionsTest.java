@@ -20,6 +20,7 @@ class HandledExceptionsTest {
     private static final Database DATABASE = Database.create();
     private static OrdersApp tomcat;
     private static OrdersApp jetty;
+    private static OrdersApp inMemory;
 
     private final String key = UUID.randomUUID().toString();
 
@@ -35,12 +36,14 @@ class HandledExceptionsTest {
         };
         tomcat = OrdersApp.start(DATABASE, Map.of(), components);
         jetty = OrdersApp.startOn(OrdersApp.Server.JETTY, DATABASE, Map.of(), components);
+        inMemory = OrdersApp.start(DATABASE, Map.of("idempotency.store", "memory"), components);
     }
 
     @AfterAll
     static void stop() {
         tomcat.close();
         jetty.close();
+        inMemory.close();
     }
 
     @BeforeEach
@@ -94,6 +97,18 @@ class HandledExceptionsTest {
             assertThat(isReplay(again)).isTrue();
             assertThat(rows()).isEqualTo(rows);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/unchecked", "/error", "/page", "/twice", "/functional/unchecked", "/ruled/checked"})
+    void with_a_store_in_memory_it_is_undone_as_well(String path) {
+        HttpResponse<String> first = inMemory.post(path, key, "");
+        HttpResponse<String> again = inMemory.post(path, key, "");
+
+        assertThat(first.statusCode()).isBetween(400, 499);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(isReplay(again)).isTrue();
+        assertThat(rows()).isZero();
     }
 
     private static boolean isReplay(HttpResponse<String> answer) {
