@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.testbed.Database;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -12,6 +15,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -143,6 +147,56 @@ abstract class FrameworkContract {
         database.execute("INSERT INTO customer VALUES (" + customer + ")");
         assertThat(app.post("/purchases", item, body).statusCode()).isEqualTo(201);
         assertThat(rows(item)).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/default, read committed", "/repeatable, repeatable read", "/serializable, serializable"})
+    void the_isolation_is_that_of_the_handler(String path, String isolation) {
+        assertThat(post(path, newItem()).body()).isEqualTo(isolation);
+    }
+
+    @Test
+    void of_two_serializable_handlers_that_miss_each_other_one_is_not_stored_and_runs_again() {
+        String item = newItem();
+        Shop.meanwhile = this::rival;
+        HttpResponse<String> first;
+        try {
+            first = post("/counted", item);
+        } finally {
+            Shop.meanwhile = () -> {};
+        }
+
+        assertThat(first.statusCode()).as(first.body()).isEqualTo(409);
+        assertThat(rows(item)).isZero();
+        assertThat(records(item)).isZero();
+        assertThat(post("/counted", item).statusCode()).isEqualTo(200);
+        assertThat(rows(item)).isOne();
+    }
+
+    /** Counts and writes, as the handler does, in a transaction of its own. */
+    private void rival() {
+        try (Connection connection = database.dataSource().getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE);
+            connection.setAutoCommit(false);
+            statement.execute("INSERT INTO purchase (item) SELECT 'rival ' || count(*) || random() FROM purchase");
+            connection.commit();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_time_out_is_answered_by_the_application_and_nothing_is_stored() {
+        String item = newItem();
+        for (int attempt = 0; attempt < 2; attempt++) {
+            HttpResponse<String> answer = post("/too-late", item);
+
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(409);
+            assertThat(isReplay(answer)).isFalse();
+            assertThat(rows(item)).isZero();
+            assertThat(records(item)).isZero();
+        }
     }
 
     HttpResponse<String> post(String path, String item) {

@@ -27,5 +27,20 @@ class JooqTest extends StatementContract {
                     .values(item, customer)
                     .execute();
         }
+
+        @Override
+        public String isolation() {
+            return jooq.fetchValue("SHOW transaction_isolation").toString();
+        }
+
+        @Override
+        public long count() {
+            return jooq.fetchCount(table("purchase"));
+        }
+
+        @Override
+        public void sleep() {
+            jooq.fetch("SELECT 1 FROM pg_sleep(30)");
+        }
     }
 }

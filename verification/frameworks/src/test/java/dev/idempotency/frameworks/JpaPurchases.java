@@ -18,4 +18,21 @@ class JpaPurchases implements Purchases {
     public void add(String item, Integer customer) {
         entities.persist(new Purchase(item, customer));
     }
+
+    @Override
+    public String isolation() {
+        return (String) entities.createNativeQuery("SHOW transaction_isolation", String.class)
+                .getSingleResult();
+    }
+
+    @Override
+    public long count() {
+        return entities.createQuery("SELECT count(p) FROM Purchase p", Long.class)
+                .getSingleResult();
+    }
+
+    @Override
+    public void sleep() {
+        entities.createNativeQuery("SELECT 1 FROM pg_sleep(30)", Integer.class).getSingleResult();
+    }
 }

@@ -2,6 +2,7 @@ package dev.idempotency.frameworks;
 
 import org.apache.ibatis.annotations.Insert;
 import org.apache.ibatis.annotations.Param;
+import org.apache.ibatis.annotations.Select;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.mybatis.spring.mapper.MapperFactoryBean;
 import org.springframework.context.annotation.Bean;
@@ -30,5 +31,17 @@ class MyBatisTest extends StatementContract {
         @Override
         @Insert("INSERT INTO purchase (item, customer) VALUES (#{item}, #{customer})")
         void add(@Param("item") String item, @Param("customer") Integer customer);
+
+        @Override
+        @Select("SHOW transaction_isolation")
+        String isolation();
+
+        @Override
+        @Select("SELECT count(*) FROM purchase")
+        long count();
+
+        @Override
+        @Select("SELECT 1 FROM pg_sleep(30)")
+        void sleep();
     }
 }

@@ -12,6 +12,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,6 +21,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.orm.jpa.JpaTransactionManager;
 import org.springframework.orm.jpa.LocalContainerEntityManagerFactoryBean;
 import org.springframework.orm.jpa.vendor.HibernateJpaVendorAdapter;
+import org.springframework.transaction.annotation.Isolation;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -70,6 +73,46 @@ class SeveralManagersTest {
                         IdempotencyConfigurationException.class,
                         wrong -> assertThat(wrong)
                                 .hasMessageContaining("manages another data source than that of the records"));
+    }
+
+    @Test
+    void an_isolation_that_transactions_of_jpa_cannot_have_stops_the_start() {
+        assertThatThrownBy(() -> ShopApp.start(database, WITHOUT_JOOQ, UnpreparedConnections.class, Strict.class))
+                .isInstanceOfSatisfying(IdempotencyConfigurationException.class, wrong -> {
+                    assertThat(wrong)
+                            .hasMessageContaining("POST /strict")
+                            .hasMessageContaining("custom isolation levels");
+                    assertThat(wrong.action()).contains("@Transactional");
+                });
+    }
+
+    /** Hibernate may not change connections. */
+    @Configuration(proxyBeanMethods = false)
+    static class UnpreparedConnections {
+
+        @Bean
+        static BeanPostProcessor unprepared() {
+            return new BeanPostProcessor() {
+                @Override
+                public Object postProcessBeforeInitialization(Object bean, String name) {
+                    if (bean instanceof HibernateJpaVendorAdapter hibernate) {
+                        hibernate.setPrepareConnection(false);
+                    }
+                    return bean;
+                }
+            };
+        }
+    }
+
+    @RestController
+    static class Strict {
+
+        @PostMapping("/strict")
+        @Idempotent(mode = Mode.TRANSACTIONAL)
+        @Transactional(isolation = Isolation.SERIALIZABLE)
+        public String strict() {
+            return "done";
+        }
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -5,6 +5,8 @@ import dev.idempotency.spring.Mode;
 import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
+import org.springframework.transaction.annotation.Isolation;
+import org.springframework.transaction.annotation.Transactional;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -15,6 +17,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @Idempotent(mode = Mode.TRANSACTIONAL)
 class Shop {
+
+    static volatile Runnable meanwhile = () -> {};
 
     private final Desk desk;
     private final Purchases purchases;
@@ -54,6 +58,41 @@ class Shop {
     String buyAndDecline(@RequestBody NewPurchase purchase) {
         purchases.add(purchase.item(), purchase.customer());
         throw new Desk.RefusedException();
+    }
+
+    @Transactional(isolation = Isolation.SERIALIZABLE)
+    @PostMapping("/serializable")
+    public String tellSerializable() {
+        return purchases.isolation();
+    }
+
+    @Transactional(isolation = Isolation.REPEATABLE_READ)
+    @PostMapping("/repeatable")
+    public String tellRepeatable() {
+        return purchases.isolation();
+    }
+
+    @PostMapping("/default")
+    public String tellDefault() {
+        return purchases.isolation();
+    }
+
+    /** What this one counts, another one writes. */
+    @Transactional(isolation = Isolation.SERIALIZABLE)
+    @PostMapping("/counted")
+    public String buyAfterCounting(@RequestBody NewPurchase purchase) {
+        long before = purchases.count();
+        meanwhile.run();
+        purchases.add(purchase.item(), purchase.customer());
+        return "after " + before;
+    }
+
+    @Transactional(timeout = 1)
+    @PostMapping("/too-late")
+    public String buyTooLate(@RequestBody NewPurchase purchase) {
+        purchases.add(purchase.item(), purchase.customer());
+        purchases.sleep();
+        return "never";
     }
 
     @ExceptionHandler

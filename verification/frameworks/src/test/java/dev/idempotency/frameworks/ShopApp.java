@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
  * An application on Tomcat and Postgres. Its pool has one connection once it has started, so that a request which needs a second one while it has
@@ -102,7 +103,9 @@ final class ShopApp implements AutoCloseable {
 
         @Override
         public Object postProcessAfterInitialization(Object bean, String name) {
-            return bean instanceof DataSource dataSource ? new CountedDataSource(dataSource) : bean;
+            return bean instanceof DataSource dataSource && !(bean instanceof DelegatingDataSource)
+                    ? new CountedDataSource(dataSource)
+                    : bean;
         }
     }
 
