@@ -4,6 +4,7 @@ import dev.idempotency.core.record.Header;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class HandlerHeaders {
 
     private static final Logger log = LoggerFactory.getLogger(HandlerHeaders.class);
+    private static final String CONTENT_LANGUAGE = "Content-Language";
     private static final String CONTENT_TYPE = "Content-Type";
 
     /** Filters write all of them or none, by whether one of them is there. So all of them are the handler's if one is. */
@@ -27,6 +29,7 @@ final class HandlerHeaders {
 
     private final Map<String, List<String>> before = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     private final Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+    private @Nullable Locale language;
 
     /** Of an answer that its handler has not seen yet. */
     HandlerHeaders(HttpServletResponse response) {
@@ -38,6 +41,12 @@ final class HandlerHeaders {
         set.add(name);
     }
 
+    /** The handler has set the language by a locale. Some containers do not show the header that they make of it. */
+    void setLanguage(Locale locale) {
+        set(CONTENT_LANGUAGE);
+        language = locale;
+    }
+
     /** The container has begun to render an error that was sent, and may have said by itself how that is cached. */
     void renderedAsError() {
         set.addAll(CACHING);
@@ -46,6 +55,7 @@ final class HandlerHeaders {
     /** The handler has taken back all headers. */
     void clear() {
         set.clear();
+        language = null;
     }
 
     /** Of these headers the handler's own, each with all the values that it has now. */
@@ -55,6 +65,9 @@ final class HandlerHeaders {
             if (isSet(name)) {
                 values(response, name).forEach(value -> addIfSafe(own, name, value));
             }
+        }
+        if (language != null && response.getHeaders(CONTENT_LANGUAGE).isEmpty()) {
+            own.add(new Header(CONTENT_LANGUAGE, language.toLanguageTag()));
         }
         return own;
     }

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Fails when a new version of the servlet API adds a method that nobody has thought about. */
@@ -33,8 +32,7 @@ class EveryMethodTest {
 
     @Test
     void every_method_of_a_response_is_overridden_or_known_to_be_harmless() {
-        Set<String> overridden = Stream.of(CapturedResponse.class, BodyCapture.class, LengthCapture.class)
-                .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+        Set<String> overridden = Arrays.stream(CapturedResponse.class.getDeclaredMethods())
                 .map(EveryMethodTest::signature)
                 .collect(Collectors.toSet());
 
