@@ -25,9 +25,10 @@ class BasicUsers {
                 .build();
     }
 
+    /** It cannot change passwords: encoded anew, as they would be, they would cost every request a tenth of a second. */
     @Bean
     UserDetailsService users() {
-        return new InMemoryUserDetailsManager(user("alice"), user("bob"));
+        return new InMemoryUserDetailsManager(user("alice"), user("bob"))::loadUserByUsername;
     }
 
     private static UserDetails user(String name) {

@@ -9,10 +9,16 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.Customizer;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -23,6 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
     BasicUsers.class,
     HeaderApp.Leased.class,
     HeaderApp.TakenBack.class,
+    HeaderApp.Nonces.class,
     HeaderApp.Transactional.class,
     HeaderApp.Later.class,
 })
@@ -63,6 +70,41 @@ class HeaderApp {
     @RestController
     @RequestMapping("/later")
     static class Later extends LaterHeaderAnswers {}
+
+    @Idempotent
+    @RestController
+    @RequestMapping("/nonce")
+    static class Nonces {
+
+        @PostMapping("/now")
+        String now() {
+            return "now";
+        }
+
+        @PostMapping("/later")
+        Callable<String> later() {
+            return () -> "later";
+        }
+
+        @PostMapping("/error")
+        void error(HttpServletResponse response) throws IOException {
+            response.sendError(409);
+        }
+    }
+
+    /** Each answer has a policy of its own. */
+    @Bean
+    @Order(1)
+    SecurityFilterChain nonces(HttpSecurity http) {
+        AtomicInteger nonces = new AtomicInteger();
+        return http.securityMatcher("/nonce/*")
+                .csrf(csrf -> csrf.disable())
+                .httpBasic(Customizer.withDefaults())
+                .authorizeHttpRequests(requests -> requests.anyRequest().authenticated())
+                .headers(headers -> headers.addHeaderWriter((request, response) -> response.setHeader(
+                        "Content-Security-Policy", "script-src 'nonce-" + nonces.incrementAndGet() + "'")))
+                .build();
+    }
 
     /** Around the filter for keys. */
     @Bean

@@ -78,6 +78,23 @@ class ReplayedHeadersTest {
 
     @ParameterizedTest
     @EnumSource
+    void what_filters_say_anew_for_each_answer_is_not_taken_from_the_first(Server server) {
+        OrdersApp app = HeaderApp.on(server);
+
+        for (String path : List.of("/nonce/now", "/nonce/later", "/nonce/error")) {
+            HttpResponse<String> first = post(app, path, key + path);
+            HttpResponse<String> replay = post(app, path, key + path);
+
+            assertThat(replay.headers().firstValue("Idempotency-Replayed")).contains("true");
+            assertThat(first.headers().allValues("Content-Security-Policy")).hasSize(1);
+            assertThat(replay.headers().allValues("Content-Security-Policy"))
+                    .hasSize(1)
+                    .doesNotContainAnyElementsOf(first.headers().allValues("Content-Security-Policy"));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void a_download_stays_a_download(Server server) {
         HttpResponse<String> replay = replayOf(server, "/lease/download");
 
