@@ -150,6 +150,12 @@ abstract class HeaderAnswers {
                 .body("one");
     }
 
+    @PostMapping("/dated")
+    void dated(HttpServletResponse response) throws IOException {
+        response.addDateHeader("Last-Modified", 0);
+        response.getOutputStream().write(1);
+    }
+
     @PostMapping("/cache-control")
     ResponseEntity<String> cacheControl() {
         return ResponseEntity.ok()

@@ -35,12 +35,9 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
     private final CapturedBody body;
     private final HandlerHeaders headers;
     private final ReplayHeaders replayHeaders;
-    private final Release release;
+    private final SentError error;
     private long declaredLength = UNKNOWN_LENGTH;
     private boolean trailers;
-    private boolean errorSent;
-    private boolean errorWithoutBody;
-    private @Nullable SentError pendingError;
 
     /**
      * @param limit how many bytes are held back at most
@@ -53,7 +50,7 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
         this.body = new CapturedBody(this::open, signs, limit, release);
         this.headers = new HandlerHeaders(response);
         this.replayHeaders = replayHeaders;
-        this.release = release;
+        this.error = new SentError(release);
     }
 
     private CapturedResponse(HttpServletResponse response, CapturedResponse first) {
@@ -61,7 +58,7 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
         this.body = first.body.anew(this::open);
         this.headers = first.headers;
         this.replayHeaders = first.replayHeaders;
-        this.release = first.release;
+        this.error = first.error.anew();
     }
 
     /**
@@ -106,17 +103,17 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
 
     /** Whether the handler asked the container for an error. Its body is written later, outside of this response. */
     public boolean isErrorSent() {
-        return errorSent;
+        return error.isSent();
     }
 
     /** Nobody renders the error that was sent: it is the whole answer. */
     public void endWithError() {
-        errorWithoutBody = true;
+        error.endAnswer();
     }
 
     /** Whether there is a body that can be recorded. */
     public boolean isKept() {
-        return !isPassedThrough() && !body.isTooLarge() && (!errorSent || errorWithoutBody) && !trailers;
+        return !isPassedThrough() && !body.isTooLarge() && !error.isToBeRendered() && !trailers;
     }
 
     /** The handler's headers among those that are replayed. */
@@ -138,19 +135,14 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
     public void discard() {
         body.discard();
         headers.restore(target());
-        errorSent = false;
-        pendingError = null;
+        error.discard();
         body.reopen();
         declaredLength = UNKNOWN_LENGTH;
     }
 
     /** Hands the error to the container, if that had to wait. */
     public void releaseError() throws IOException {
-        SentError error = pendingError;
-        pendingError = null;
-        if (error != null) {
-            error.sendTo(target());
-        }
+        error.release(target());
     }
 
     /** Sends what was held back. */
@@ -303,16 +295,9 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
     @Override
     public void sendError(int status, @Nullable String message) throws IOException {
         requireUncommitted();
-        errorSent = true;
         body.discard();
         body.close();
-        SentError error = new SentError(status, message);
-        if (release == Release.WHEN_COMMITTED) {
-            pendingError = error;
-            target().setStatus(status);
-        } else {
-            error.sendTo(target());
-        }
+        error.send(status, message, target());
     }
 
     @Override
@@ -374,18 +359,6 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
     private void requireUncommitted() {
         if (isCommitted()) {
             throw new IllegalStateException("The response has been committed");
-        }
-    }
-
-    /** An error that the container is to render. */
-    private record SentError(int status, @Nullable String message) {
-
-        void sendTo(HttpServletResponse response) throws IOException {
-            if (message == null) {
-                response.sendError(status);
-            } else {
-                response.sendError(status, message);
-            }
         }
     }
 }
