@@ -32,6 +32,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
  * @param ttl How long an answer is replayed.
  * @param lease How long a process may be silent before its run counts as lost.
  * @param maxRequestSize Largest body taken together with a key.
+ * @param maxBodiesInMemory Memory that the bodies of running requests may take together; a quarter of the heap if not set.
  * @param maxResponseSize Largest response that is kept; a larger one is delivered, but cannot be replayed.
  * @param required Whether a request without a key is refused.
  * @param mode How the work and its record are kept together.
@@ -53,7 +54,8 @@ public record IdempotencyProperties(
         @Nullable URI documentationUrl,
         @DefaultValue("24h") Duration ttl,
         @DefaultValue("60s") Duration lease,
-        @DefaultValue("1MB") DataSize maxRequestSize,
+        @Nullable DataSize maxRequestSize,
+        @Nullable DataSize maxBodiesInMemory,
         @DefaultValue("1MB") DataSize maxResponseSize,
         @DefaultValue("true") boolean required,
         @DefaultValue("lease") Mode mode,
@@ -73,6 +75,9 @@ public record IdempotencyProperties(
         @DefaultValue Filter filter,
         @DefaultValue Memory memory) {
 
+    /** Where nothing is set. */
+    static final DataSize LARGEST_REQUEST = DataSize.ofMegabytes(1);
+
     private static final Set<RequestMethod> SAFE =
             EnumSet.of(RequestMethod.GET, RequestMethod.HEAD, RequestMethod.OPTIONS, RequestMethod.TRACE);
 
@@ -88,7 +93,16 @@ public record IdempotencyProperties(
         positive(lease, "lease");
         positive(waitAtMost, "wait-at-most");
         positive(retryAfterStoreFailure, "retry-after-store-failure");
-        Checks.inMemory(maxRequestSize, "max-request-size");
+        if (maxRequestSize != null) {
+            Checks.inMemory(maxRequestSize, "max-request-size");
+        }
+        if (maxBodiesInMemory != null) {
+            long atLeast = Math.max(1, (maxRequestSize == null ? LARGEST_REQUEST : maxRequestSize).toBytes());
+            require(
+                    maxBodiesInMemory.toBytes() >= atLeast,
+                    "max-bodies-in-memory must have room for a body of max-request-size, which has %dB, and not be %s"
+                            .formatted(atLeast, maxBodiesInMemory));
+        }
         Checks.inMemory(maxResponseSize, "max-response-size");
     }
 

@@ -28,6 +28,7 @@ import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.RollbackRules;
 import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.ThrownByHandlers;
+import jakarta.servlet.MultipartConfigElement;
 import java.util.EnumSet;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -133,8 +134,9 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    FilterSettings idempotencyFilterSettings(IdempotencyProperties properties) {
-        return FilterSettingsOf.properties(properties);
+    FilterSettings idempotencyFilterSettings(
+            IdempotencyProperties properties, ObjectProvider<MultipartConfigElement> uploads) {
+        return FilterSettingsOf.properties(properties, uploads.getIfUnique());
     }
 
     @Bean

@@ -1,6 +1,8 @@
 package dev.idempotency.spring.web;
 
+import dev.idempotency.spring.web.request.BufferedBody;
 import dev.idempotency.spring.web.response.ReplayHeaders;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +13,8 @@ import java.util.Set;
  * @param headerName where the key stands
  * @param methods in upper case; requests of another method are never protected
  * @param maxRequestSize how many bytes of a body are kept in memory, and taken at all
+ * @param maxUploadSize the same for a multipart body
+ * @param maxBodiesInMemory how many bytes the bodies of all requests that run may have together
  * @param maxResponseSize how many bytes of an answer are kept in memory, and recorded at all
  * @param replayHeaders which headers are recorded with an answer
  * @param exposeHeaders whether scripts of another origin are let see the headers of this filter
@@ -22,17 +26,27 @@ public record FilterSettings(
         String headerName,
         Set<String> methods,
         int maxRequestSize,
+        int maxUploadSize,
+        long maxBodiesInMemory,
         int maxResponseSize,
         ReplayHeaders replayHeaders,
         boolean exposeHeaders,
         boolean errorPages,
         Duration retryAfterStoreFailure) {
 
+    /** By default, bodies may take one part of the heap in so many. */
+    public static final int HEAP_PER_BODIES = 4;
+
     private static final int DEFAULT_SIZE = 1024 * 1024;
 
     public FilterSettings {
         methods = Set.copyOf(methods);
         requireSize(maxRequestSize, "request");
+        requireSize(maxUploadSize, "upload");
+        if (maxBodiesInMemory < 1) {
+            throw new IllegalArgumentException(
+                    "The bodies in memory must have at least 1 byte, not " + maxBodiesInMemory);
+        }
         requireSize(maxResponseSize, "response");
     }
 
@@ -43,10 +57,16 @@ public record FilterSettings(
                 Set.of("POST", "PATCH"),
                 DEFAULT_SIZE,
                 DEFAULT_SIZE,
+                Runtime.getRuntime().maxMemory() / HEAP_PER_BODIES,
+                DEFAULT_SIZE,
                 ReplayHeaders.with(List.of()),
                 true,
                 true,
                 Duration.ofSeconds(5));
+    }
+
+    int maxBodySize(HttpServletRequest request) {
+        return BufferedBody.isUpload(request) ? maxUploadSize : maxRequestSize;
     }
 
     private static void requireSize(int size, String what) {

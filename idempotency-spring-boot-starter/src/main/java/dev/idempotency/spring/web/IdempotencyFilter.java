@@ -129,7 +129,11 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         Intake.Taken taken = intake.take(endpoint, request);
         if (taken instanceof Intake.Taken.Ready ready) {
-            reserve(endpoint, report, ready, response, chain);
+            try {
+                reserve(endpoint, report, ready, response, chain);
+            } finally {
+                ready.request().releaseBody();
+            }
         } else if (taken instanceof Intake.Taken.Refused refused) {
             answer(report, refused.reply(), request, response);
         } else {

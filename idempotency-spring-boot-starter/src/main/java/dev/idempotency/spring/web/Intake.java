@@ -11,6 +11,8 @@ import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.request.BodyMemory;
+import dev.idempotency.spring.web.request.BodyMemoryFullException;
 import dev.idempotency.spring.web.request.BodyTooLargeException;
 import dev.idempotency.spring.web.request.BufferedBody;
 import dev.idempotency.spring.web.request.RepeatableRequest;
@@ -30,10 +32,14 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class Intake {
 
+    /** Bodies come and go quickly. */
+    private static final Duration UNTIL_ROOM = Duration.ofSeconds(1);
+
     private final KeyParser keys;
     private final ScopeResolver scopes;
     private final Safeguards safeguards;
     private final FilterSettings settings;
+    private final BodyMemory bodies;
     private final String node = UUID.randomUUID().toString();
     private final AtomicLong attempts = new AtomicLong();
 
@@ -42,6 +48,7 @@ final class Intake {
         this.scopes = scopes;
         this.safeguards = safeguards;
         this.settings = settings;
+        this.bodies = new BodyMemory(settings.maxBodiesInMemory());
     }
 
     /** What a request is found to be. */
@@ -88,20 +95,35 @@ final class Intake {
         if (refusal.isPresent()) {
             return refuse(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
         }
-        int limit = settings.maxRequestSize();
+        int limit = settings.maxBodySize(request);
         try {
-            RepeatableRequest repeatable = new RepeatableRequest(request, BufferedBody.read(request, limit));
+            BufferedBody body = BufferedBody.read(request, limit, bodies);
+            return fingerprinted(endpoint, id, new RepeatableRequest(request, body), limit);
+        } catch (BodyTooLargeException e) {
+            return refuse(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
+        } catch (BodyMemoryFullException e) {
+            return refuse(RequestOutcome.BODY_MEMORY_FULL, ProblemReport.of(Problem.NOT_EXECUTED, UNTIL_ROOM));
+        }
+    }
+
+    private Taken fingerprinted(Endpoint endpoint, RecordId id, RepeatableRequest request, int limit)
+            throws IOException, ServletException, BodyTooLargeException {
+        boolean ready = false;
+        try {
             ReservationRequest reservation = new ReservationRequest(
                     id,
                     endpoint.operation(),
-                    endpoint.fingerprinter().fingerprint(RequestContents.of(repeatable, limit)),
+                    endpoint.fingerprinter().fingerprint(RequestContents.of(request, limit)),
                     node + ':' + attempts.incrementAndGet(),
                     endpoint.lease(),
                     endpoint.ttl(),
                     endpoint.onLapsedLease());
-            return new Taken.Ready(repeatable, reservation);
-        } catch (BodyTooLargeException e) {
-            return refuse(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
+            ready = true;
+            return new Taken.Ready(request, reservation);
+        } finally {
+            if (!ready) {
+                request.releaseBody();
+            }
         }
     }
 

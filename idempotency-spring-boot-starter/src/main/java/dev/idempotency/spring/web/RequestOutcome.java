@@ -21,6 +21,8 @@ public enum RequestOutcome {
     KEY_INVALID,
     CALLER_UNKNOWN,
     TOO_LARGE,
+    /** The bodies of other requests left no room for its own. */
+    BODY_MEMORY_FULL,
     QUOTA_EXCEEDED,
     STORE_UNAVAILABLE,
     /** Something failed before it could be reserved: it could not be read to its end, or an extension threw. */

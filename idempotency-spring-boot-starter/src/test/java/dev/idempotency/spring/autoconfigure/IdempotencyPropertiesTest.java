@@ -33,7 +33,8 @@ class IdempotencyPropertiesTest {
         assertThat(properties.methods()).containsExactlyInAnyOrder(RequestMethod.POST, RequestMethod.PATCH);
         assertThat(properties.ttl()).isEqualTo(Duration.ofHours(24));
         assertThat(properties.lease()).isEqualTo(Duration.ofSeconds(60));
-        assertThat(properties.maxRequestSize()).isEqualTo(DataSize.ofMegabytes(1));
+        assertThat(properties.maxRequestSize()).isNull();
+        assertThat(properties.maxBodiesInMemory()).isNull();
         assertThat(properties.maxResponseSize()).isEqualTo(DataSize.ofMegabytes(1));
         assertThat(properties.required()).isTrue();
         assertThat(properties.mode()).isEqualTo(Mode.LEASE);
@@ -58,6 +59,7 @@ class IdempotencyPropertiesTest {
             retry-after-store-failure | 0s            | retry-after-store-failure must be longer than zero
             max-request-size        | 2GB             | max-request-size is 0B up to, but not including, 2GB
             max-response-size       | -1B             | max-response-size is 0B up to
+            max-bodies-in-memory    | 1000KB          | must have room for a body of max-request-size, which has 1048576B, and not be 1024000B
             key.min-length          | 0               | 1 <= minimum <= maximum <= 255
             key.max-length          | 256             | 1 <= minimum <= maximum <= 255
             status.reused           | 200             | status.* is 400 to 599, not 200

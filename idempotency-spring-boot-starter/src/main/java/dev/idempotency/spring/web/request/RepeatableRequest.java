@@ -42,6 +42,11 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
         this.form = Form.of(request, body);
     }
 
+    /** The body is not needed any longer than this dispatch or, if it goes on asynchronously, than that takes. */
+    public void releaseBody() {
+        body.releaseAfter(getRequest());
+    }
+
     Form form() {
         return form;
     }

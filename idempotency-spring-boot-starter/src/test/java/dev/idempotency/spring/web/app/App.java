@@ -30,6 +30,7 @@ public final class App {
     private static final Map<Server, App> WITH_HTTP2 = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITHOUT_ERROR_PAGES = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITH_LIMITS = new EnumMap<>(Server.class);
+    private static final Map<Server, App> WITH_LITTLE_MEMORY = new EnumMap<>(Server.class);
 
     private static final Map<String, Object> LIMITS = Map.of(
             "spring.servlet.multipart.max-file-size", "10KB",
@@ -73,6 +74,12 @@ public final class App {
     public static synchronized App withLimitsOn(Server server) {
         return WITH_LIMITS.computeIfAbsent(
                 server, unseen -> start(server, LIMITS, Filters.class, UploadRefusals.class));
+    }
+
+    /** Has room for a single body of the largest size. */
+    public static synchronized App withLittleMemoryOn(Server server) {
+        return WITH_LITTLE_MEMORY.computeIfAbsent(
+                server, unseen -> start(server, Map.of("test.bodies-in-memory", WebStack.LIMIT), Filters.class));
     }
 
     private static App start(Server server, Map<String, Object> more, Class<?>... sources) {

@@ -35,6 +35,8 @@ class Filters {
                 Set.of("POST", "PATCH"),
                 WebStack.LIMIT,
                 WebStack.LIMIT,
+                environment.getProperty("test.bodies-in-memory", Long.class, 1000L * WebStack.LIMIT),
+                WebStack.LIMIT,
                 ReplayHeaders.with(List.of("X-Kept")),
                 true,
                 environment.getRequiredProperty("test.error-pages", Boolean.class),
