@@ -90,6 +90,24 @@ class RawSocketTest {
         }
     }
 
+    /** Tomcat can be told to wait, as it is for all other tests: see docs/configuration.md. */
+    @OnEveryServer
+    void tomcat_as_boot_sets_it_up_asks_for_the_body_before_the_key_is_refused(Server server) throws IOException {
+        for (String headers : List.of("", "Idempotency-Key: \"a\r\n")) {
+            try (RawConnection connection =
+                    RawConnection.to(App.asBootSetsItUpOn(server).port())) {
+                connection.send(head(headers + "Expect: 100-continue\r\nContent-Length: 10\r\n"));
+
+                if (server == Server.TOMCAT) {
+                    assertThat(connection.readUntil("\r\n\r\n")).startsWith("HTTP/1.1 100 ");
+                }
+                assertThat(connection.readUntil("}"))
+                        .startsWith("HTTP/1.1 400 ")
+                        .contains("idempotency_key_");
+            }
+        }
+    }
+
     @OnEveryServer
     void expect_100_continue_with_a_good_key_asks_for_the_body(Server server) throws IOException {
         try (RawConnection connection = RawConnection.to(App.on(server).port())) {

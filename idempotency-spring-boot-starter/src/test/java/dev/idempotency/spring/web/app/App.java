@@ -31,6 +31,7 @@ public final class App {
     private static final Map<Server, App> WITHOUT_ERROR_PAGES = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITH_LIMITS = new EnumMap<>(Server.class);
     private static final Map<Server, App> WITH_LITTLE_MEMORY = new EnumMap<>(Server.class);
+    private static final Map<Server, App> AS_BOOT_SETS_IT_UP = new EnumMap<>(Server.class);
 
     private static final Map<String, Object> LIMITS = Map.of(
             "spring.servlet.multipart.max-file-size", "10KB",
@@ -80,6 +81,12 @@ public final class App {
     public static synchronized App withLittleMemoryOn(Server server) {
         return WITH_LITTLE_MEMORY.computeIfAbsent(
                 server, unseen -> start(server, Map.of("test.bodies-in-memory", WebStack.LIMIT), Filters.class));
+    }
+
+    /** Tomcat without any settings of its own. */
+    public static synchronized App asBootSetsItUpOn(Server server) {
+        return AS_BOOT_SETS_IT_UP.computeIfAbsent(
+                server, unseen -> start(server, Map.of("test.continue-on-read", false), Filters.class));
     }
 
     private static App start(Server server, Map<String, Object> more, Class<?>... sources) {

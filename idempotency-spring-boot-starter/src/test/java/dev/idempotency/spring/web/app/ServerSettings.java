@@ -1,5 +1,6 @@
 package dev.idempotency.spring.web.app;
 
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -7,6 +8,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Tomcat asks for a body before any filter sees the request, unless it is told to wait until somebody reads. */
 @Configuration(proxyBeanMethods = false)
+@ConditionalOnBooleanProperty(name = "test.continue-on-read", matchIfMissing = true)
 class ServerSettings {
 
     @Bean
