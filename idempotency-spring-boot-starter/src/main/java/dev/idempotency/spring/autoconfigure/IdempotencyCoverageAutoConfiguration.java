@@ -1,8 +1,10 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.spring.coverage.AnnotationAudit;
 import dev.idempotency.spring.coverage.Coverage;
 import dev.idempotency.spring.coverage.CoverageAudit;
 import dev.idempotency.spring.endpoint.Endpoints;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -27,9 +29,14 @@ public final class IdempotencyCoverageAutoConfiguration {
         return new CoverageAudit(coverage, properties.coverage());
     }
 
-    /** Nobody asks for it: it looks by itself. */
     @Bean
-    static LazyInitializationExcludeFilter idempotencyCoverageAuditIsNotLazy() {
-        return LazyInitializationExcludeFilter.forBeanTypes(CoverageAudit.class);
+    AnnotationAudit idempotencyAnnotationAudit(ListableBeanFactory beans) {
+        return new AnnotationAudit(beans);
+    }
+
+    /** Nobody asks for them: they look by themselves. */
+    @Bean
+    static LazyInitializationExcludeFilter idempotencyAuditsAreNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(CoverageAudit.class, AnnotationAudit.class);
     }
 }

@@ -2,6 +2,7 @@ package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.spring.Idempotent;
 import java.lang.reflect.Method;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -22,6 +23,11 @@ public final class AnnotatedBeans {
                 .filter(AnnotatedBeans::isAnnotated);
     }
 
+    /** Those methods that carry the annotation themselves, or override or implement one that does. */
+    public static Set<Method> methodsOf(Class<?> type) {
+        return MethodIntrospector.selectMethods(type, AnnotatedBeans::isAnnotatedMethod);
+    }
+
     private static Stream<Class<?>> typeOf(ListableBeanFactory beans, String name) {
         Class<?> type = beans.getType(name, false);
         return type == null ? Stream.of() : Stream.of(ClassUtils.getUserClass(type));
@@ -35,8 +41,7 @@ public final class AnnotatedBeans {
         }
         try {
             return AnnotatedElementUtils.hasAnnotation(type, Idempotent.class)
-                    || !MethodIntrospector.selectMethods(type, AnnotatedBeans::isAnnotatedMethod)
-                            .isEmpty();
+                    || !methodsOf(type).isEmpty();
         } catch (IllegalStateException | LinkageError unreadable) {
             // Something that the type names is not on the class path: then nobody can call it either.
             return false;

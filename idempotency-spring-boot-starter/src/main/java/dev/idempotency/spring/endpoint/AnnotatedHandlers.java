@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ final class AnnotatedHandlers {
     private final Set<RequestMethod> methods;
     private final AnnotationReader reader;
     private final EndpointSettings defaults;
+    private final Set<Handler> all = new HashSet<>();
     private final Map<Handler, EndpointSettings> handlers = new HashMap<>();
     private final Map<String, Paths> paths = new HashMap<>();
     private final Map<Target, Endpoint> endpoints = new ConcurrentHashMap<>();
@@ -46,6 +48,7 @@ final class AnnotatedHandlers {
     }
 
     private void add(RequestMappingInfo mapped, HandlerMethod method) {
+        all.add(Handler.of(method));
         Optional<Idempotent> onMethod = AnnotationReader.find(method.getMethod());
         Optional<Idempotent> onType = AnnotationReader.find(method.getBeanType());
         if (onMethod.isEmpty() && onType.isEmpty()) {
@@ -123,6 +126,11 @@ final class AnnotatedHandlers {
         return endpoints.computeIfAbsent(
                 new Target(Handler.of(method), httpMethod, pattern),
                 target -> settings.endpoint(Operation.of(httpMethod, pattern)).handledBy(method));
+    }
+
+    /** Whether this method handles requests, annotated or not. */
+    boolean has(Class<?> beanType, Method method) {
+        return all.contains(new Handler(beanType, method));
     }
 
     Collection<Endpoint> endpoints() {

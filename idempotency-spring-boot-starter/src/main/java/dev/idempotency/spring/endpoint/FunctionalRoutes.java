@@ -23,18 +23,37 @@ import org.springframework.web.servlet.function.ServerRequest;
  */
 final class FunctionalRoutes implements RouterFunctions.Visitor {
 
+    private static final String GRAPHQL_KIND = "Spring GraphQL";
+    private static final String GRAPHQL = "org.springframework.graphql.server.webmvc.";
+
+    private final String graphQlPath;
     private final List<Route> routes = new ArrayList<>();
     private final Deque<Condition> around = new ArrayDeque<>();
 
-    static List<Route> of(RouterFunction<?> router) {
-        FunctionalRoutes visitor = new FunctionalRoutes();
+    private FunctionalRoutes(String graphQlPath) {
+        this.graphQlPath = graphQlPath;
+    }
+
+    /** @param graphQlPath where Spring GraphQL is served, as its condition does not tell */
+    static List<Route> of(RouterFunction<?> router, String graphQlPath) {
+        FunctionalRoutes visitor = new FunctionalRoutes(graphQlPath);
         router.accept(visitor);
-        return visitor.routes;
+        return visitor.routes.stream()
+                .map(route -> visitor.isRefusalOfGraphQl(route)
+                        ? new Route(route.methods, route.pattern, GRAPHQL_KIND)
+                        : route)
+                .toList();
+    }
+
+    /** Spring Boot adds routes that say no to what Spring GraphQL does not take. */
+    private boolean isRefusalOfGraphQl(Route route) {
+        return routes.stream()
+                .anyMatch(other -> other.kind.equals(GRAPHQL_KIND) && other.pattern.equals(route.pattern));
     }
 
     @Override
     public void startNested(RequestPredicate predicate) {
-        around.addLast(Condition.of(predicate));
+        around.addLast(Condition.of(predicate, graphQlPath));
     }
 
     @Override
@@ -46,13 +65,15 @@ final class FunctionalRoutes implements RouterFunctions.Visitor {
     public void route(RequestPredicate predicate, HandlerFunction<?> handler) {
         StringBuilder path = new StringBuilder();
         Set<HttpMethod> methods = Set.of();
-        around.addLast(Condition.of(predicate));
+        String kind = "functional route";
+        around.addLast(Condition.of(predicate, graphQlPath));
         for (Condition condition : around) {
             path.append(condition.path);
             methods = condition.methods.isEmpty() ? methods : condition.methods;
+            kind = condition.isGraphQl ? GRAPHQL_KIND : kind;
         }
         around.removeLast();
-        routes.add(new Route(methods, path.isEmpty() ? "/**" : path.toString()));
+        routes.add(new Route(methods, path.isEmpty() ? "/**" : path.toString(), kind));
     }
 
     /** Answers reading requests only. */
@@ -64,20 +85,31 @@ final class FunctionalRoutes implements RouterFunctions.Visitor {
 
     @Override
     public void unknown(RouterFunction<?> router) {
-        routes.add(new Route(Set.of(), "/**"));
+        routes.add(new Route(Set.of(), "/**", "functional route"));
     }
 
-    /** @param methods none stands for all */
-    record Route(Set<HttpMethod> methods, String pattern) {}
+    /**
+     * A route.
+     *
+     * @param methods none stands for all
+     * @param kind whose it is, for a developer to find
+     */
+    record Route(Set<HttpMethod> methods, String pattern, String kind) {}
 
     private static final class Condition implements RequestPredicates.Visitor {
 
         private Set<HttpMethod> methods = Set.of();
         private String path = "";
+        private final String graphQlPath;
+        private boolean isGraphQl;
         private int uncertain;
 
-        static Condition of(RequestPredicate predicate) {
-            Condition condition = new Condition();
+        private Condition(String graphQlPath) {
+            this.graphQlPath = graphQlPath;
+        }
+
+        static Condition of(RequestPredicate predicate, String graphQlPath) {
+            Condition condition = new Condition(graphQlPath);
             predicate.accept(condition);
             return condition;
         }
@@ -142,7 +174,14 @@ final class FunctionalRoutes implements RouterFunctions.Visitor {
         @Override
         public void param(String name, String value) {}
 
+        /** Spring GraphQL has a condition of its own: POST, and a path that it keeps to itself. */
         @Override
-        public void unknown(RequestPredicate predicate) {}
+        public void unknown(RequestPredicate predicate) {
+            if (predicate.getClass().getName().startsWith(GRAPHQL)) {
+                isGraphQl = true;
+                method(Set.of(HttpMethod.POST));
+                path(graphQlPath);
+            }
+        }
     }
 }

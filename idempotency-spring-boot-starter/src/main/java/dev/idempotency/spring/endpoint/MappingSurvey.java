@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.ClassUtils;
 import org.springframework.web.bind.annotation.RequestMethod;
@@ -30,14 +31,16 @@ final class MappingSurvey {
     private final Set<RequestMethod> listed;
     private final AnnotatedHandlers handlers;
     private final RouteTable routes;
+    private final ForeignRoutes foreign;
     private final List<Mapping> found = new ArrayList<>();
 
-    MappingSurvey(Set<RequestMethod> lookedAt, AnnotatedHandlers handlers, RouteTable routes) {
+    MappingSurvey(Set<RequestMethod> lookedAt, AnnotatedHandlers handlers, RouteTable routes, ForeignRoutes foreign) {
         this.lookedAt = lookedAt;
         this.listed = EnumSet.of(RequestMethod.POST, RequestMethod.PATCH);
         this.listed.addAll(lookedAt);
         this.handlers = handlers;
         this.routes = routes;
+        this.foreign = foreign;
     }
 
     /** By pattern and method. */
@@ -59,10 +62,18 @@ final class MappingSurvey {
         if (isOfSpringBoot(method.getBeanType())) {
             return;
         }
-        String name =
-                method.getBeanType().getSimpleName() + '#' + method.getMethod().getName();
+        boolean isOfDataRest = ExportedRepositories.serves(method.getBeanType());
+        String name = isOfDataRest
+                ? "Spring Data REST"
+                : method.getBeanType().getSimpleName()
+                        + '#'
+                        + method.getMethod().getName();
         for (RequestMethod listed : listed(mapped.getMethodsCondition().getMethods())) {
-            for (String pattern : mapped.getPatternValues()) {
+            Stream<String> patterns = mapped.getPatternValues().stream();
+            if (isOfDataRest) {
+                patterns = patterns.flatMap(template -> foreign.repositories().patterns(template, listed));
+            }
+            for (String pattern : patterns.toList()) {
                 Optional<Endpoint> annotated = handlers.endpoint(method, listed.name(), pattern);
                 found.add(mapping(listed, pattern, name, annotated));
             }
@@ -73,13 +84,13 @@ final class MappingSurvey {
         if (router == null) {
             return;
         }
-        for (FunctionalRoutes.Route route : FunctionalRoutes.of(router)) {
+        for (FunctionalRoutes.Route route : FunctionalRoutes.of(router, foreign.graphQlPath())) {
             Set<RequestMethod> named = route.methods().stream()
                     .map(RequestMethod::resolve)
                     .filter(Objects::nonNull)
                     .collect(Collectors.toCollection(() -> EnumSet.noneOf(RequestMethod.class)));
             for (RequestMethod method : listed(named)) {
-                found.add(mapping(method, route.pattern(), "functional route", Optional.empty()));
+                found.add(mapping(method, route.pattern(), route.kind(), Optional.empty()));
             }
         }
     }

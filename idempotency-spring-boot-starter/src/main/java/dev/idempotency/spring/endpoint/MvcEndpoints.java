@@ -3,6 +3,7 @@ package dev.idempotency.spring.endpoint;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.spring.Mode;
 import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -40,7 +41,7 @@ import org.springframework.web.util.ServletRequestPathUtils;
  *
  * <p>Handlers are looked for once, when all singletons are there; one that is registered later is not protected.
  */
-public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton {
+public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartInitializingSingleton {
 
     private final ApplicationContext context;
     private final Set<RequestMethod> methods;
@@ -87,7 +88,13 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
     @Override
     public List<Mapping> mappings() {
         Known now = known();
-        return new MappingSurvey(methods, now.handlers, now.routes).of(handlerMappings());
+        return new MappingSurvey(methods, now.handlers, now.routes, ForeignRoutes.of(context))
+                .of(single(handlerMappings()));
+    }
+
+    @Override
+    public boolean has(Class<?> beanType, Method method) {
+        return known().handlers.has(beanType, method);
     }
 
     private static Optional<Endpoint> handled(
@@ -119,7 +126,7 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
     private Known look() {
         List<HandlerMapping> mappings = handlerMappings();
         AnnotatedHandlers handlers = new AnnotatedHandlers(methods, reader(), defaults);
-        for (HandlerMapping mapping : mappings) {
+        for (HandlerMapping mapping : single(mappings)) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
                 handlers.addAllOf(annotated);
             }
@@ -129,7 +136,7 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
                 .orderedStream()
                 .forEach(named -> routes.add(named, methods, defaults));
         List<Endpoint> covered = new ArrayList<>();
-        for (HandlerMapping mapping : mappings) {
+        for (HandlerMapping mapping : single(mappings)) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
                 covered.addAll(OneThread.check(routes, handlers, methods, annotated));
             }
@@ -147,6 +154,23 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
                         .values());
         AnnotationAwareOrderComparator.sort(mappings);
         return mappings;
+    }
+
+    /** With those in the place of a mapping that asks several, as that of Spring Data REST does. */
+    private static List<HandlerMapping> single(List<HandlerMapping> mappings) {
+        List<HandlerMapping> single = new ArrayList<>();
+        for (HandlerMapping mapping : mappings) {
+            if (mapping instanceof Iterable<?> several) {
+                several.forEach(one -> {
+                    if (one instanceof HandlerMapping delegate) {
+                        single.add(delegate);
+                    }
+                });
+            } else {
+                single.add(mapping);
+            }
+        }
+        return single;
     }
 
     private AnnotationReader reader() {
