@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** Counts what the store said about requests, for each endpoint by its method and route template. */
 public final class ReservationMeters implements IdempotencyListener {
@@ -40,7 +41,7 @@ public final class ReservationMeters implements IdempotencyListener {
         private final Counter created;
         private final Counter failedRetry;
         private final Counter replayed;
-        private final Counter unavailable;
+        private final Supplier<Counter> unavailable;
         private final Counter inProgress;
         private final Counter keyMisuse;
         private final Counter unknown;
@@ -52,7 +53,7 @@ public final class ReservationMeters implements IdempotencyListener {
             created = CounterName.RESERVE_CREATED.in(registry, route);
             failedRetry = CounterName.RESERVE_FAILED_RETRY.in(registry, route);
             replayed = CounterName.RESERVE_REPLAY.in(registry, replay);
-            unavailable = CounterName.RESERVE_REPLAY.in(registry, notKept);
+            unavailable = () -> CounterName.RESERVE_REPLAY.in(registry, notKept);
             inProgress = CounterName.RESERVE_IN_PROGRESS.in(registry, route);
             keyMisuse = CounterName.RESERVE_KEY_MISUSE.in(registry, route);
             unknown = CounterName.RESERVE_UNKNOWN.in(registry, route);
@@ -73,9 +74,10 @@ public final class ReservationMeters implements IdempotencyListener {
             return Optional.of(replayed);
         }
 
+        /** Few endpoints ever need it, so it is made when one does. */
         @Override
         public Optional<Counter> responseUnavailable(Reservation.ResponseUnavailable notKept) {
-            return Optional.of(unavailable);
+            return Optional.of(unavailable.get());
         }
 
         @Override

@@ -6,36 +6,36 @@ import dev.idempotency.core.store.StoreOperation;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import java.util.EnumMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.springframework.core.Ordered;
 
 /**
- * Times every call of the store, and counts those that failed. It stands next to the store, inside of all other interceptors:
+ * Times calls of the store, and counts those that failed. It stands next to the store, inside of all other interceptors:
  * a call that one of them refuses is no call of the store.
+ *
+ * <p>Most applications never make most of the calls, so a meter is made when there is something to measure. The exception is errors of
+ * calls that every request makes: an alert looks at their rate, and would miss the first one.
  */
 public final class StoreMeters implements StoreInterceptor, Ordered {
 
-    private final Map<StoreOperation, OfOperation> byOperation = new EnumMap<>(StoreOperation.class);
+    private static final Set<StoreOperation> OF_EVERY_REQUEST =
+            Set.of(StoreOperation.RESERVE, StoreOperation.COMPLETE, StoreOperation.FAIL, StoreOperation.MARK_UNKNOWN);
 
-    public StoreMeters(MeterRegistry registry) {
-        for (StoreOperation operation : StoreOperation.values()) {
-            byOperation.put(
-                    operation,
-                    new OfOperation(
-                            timer(registry, operation, "ok"),
-                            timer(registry, operation, "failed"),
-                            CounterName.STORE_ERROR.in(registry, "operation", operation.label())));
-        }
-    }
+    private final MeterRegistry registry;
+    private final StoreTimers timed;
+    private final Map<StoreOperation, Timer> successes = new ConcurrentHashMap<>();
+    private final Map<StoreOperation, Timer> failures = new ConcurrentHashMap<>();
+    private final Map<StoreOperation, Counter> errors = new ConcurrentHashMap<>();
 
-    private static Timer timer(MeterRegistry registry, StoreOperation operation, String outcome) {
-        return Timer.builder("idempotency.store")
-                .description("Calls of the store")
-                .tags("operation", operation.label(), "outcome", outcome)
-                .register(registry);
+    /** @param timed which calls are timed; errors of all of them are counted */
+    public StoreMeters(MeterRegistry registry, StoreTimers timed) {
+        this.registry = registry;
+        this.timed = timed;
+        OF_EVERY_REQUEST.forEach(this::errorsOf);
     }
 
     @Override
@@ -46,23 +46,34 @@ public final class StoreMeters implements StoreInterceptor, Ordered {
     /** A commit that the application's own tables refuse takes its time here too, but is no error of the store. */
     @Override
     public <T> T around(StoreOperation operation, Supplier<T> call) {
-        OfOperation meters = byOperation.get(operation);
-        if (meters == null) {
-            return call.get();
-        }
         long start = System.nanoTime();
-        Timer timer = meters.failed;
+        boolean failed = true;
         try {
             T answer = call.get();
-            timer = meters.ok;
+            failed = false;
             return answer;
         } catch (StoreException failure) {
-            meters.errors.increment();
+            errorsOf(operation).increment();
             throw failure;
         } finally {
-            timer.record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            if (timed.has(operation)) {
+                timer(operation, failed).record(System.nanoTime() - start, TimeUnit.NANOSECONDS);
+            }
         }
     }
 
-    private record OfOperation(Timer ok, Timer failed, Counter errors) {}
+    private Counter errorsOf(StoreOperation operation) {
+        return errors.computeIfAbsent(
+                operation, failing -> CounterName.STORE_ERROR.in(registry, "operation", failing.label()));
+    }
+
+    private Timer timer(StoreOperation operation, boolean failed) {
+        return (failed ? failures : successes)
+                .computeIfAbsent(
+                        operation,
+                        called -> Timer.builder("idempotency.store")
+                                .description("Calls of the store")
+                                .tags("operation", called.label(), "outcome", failed ? "failed" : "ok")
+                                .register(registry));
+    }
 }

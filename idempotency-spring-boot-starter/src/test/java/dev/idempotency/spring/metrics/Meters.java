@@ -10,9 +10,11 @@ import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.upkeep.BackgroundWork;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 
 /** All meters of an application with one endpoint. */
 final class Meters {
@@ -38,11 +40,12 @@ final class Meters {
     final BacklogMeters ofBacklog;
 
     Meters(MeterRegistry registry) {
-        ofStore = new StoreMeters(registry);
+        ofStore = new StoreMeters(registry, StoreTimers.ALL);
         ofRecords = new RecordMeters(registry);
         ofReservations = new ReservationMeters(registry);
         ofReservations.onEndpoint(ENDPOINT);
         ofBacklog = new BacklogMeters(registry, store);
         new LeaseMeters(leases).bindTo(registry);
+        new UpkeepMeters(new BackgroundWork(List.of(), false)).bindTo(registry);
     }
 }

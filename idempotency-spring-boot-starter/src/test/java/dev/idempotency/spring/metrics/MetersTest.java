@@ -21,6 +21,7 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.store.StoreOperation;
+import dev.idempotency.spring.upkeep.Progress;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -39,7 +40,7 @@ class MetersTest {
     private final Meters meters = new Meters(registry);
 
     @Test
-    void all_are_there_from_the_start_at_zero() {
+    void counters_and_gauges_are_there_from_the_start_at_zero() {
         assertThat(registry.getMeters().stream().map(meter -> meter.getId().getName()))
                 .contains(
                         "idempotency.reserve.created",
@@ -54,9 +55,9 @@ class MetersTest {
                         "idempotency.reconcile.scheduled",
                         "idempotency.reconcile.resolved",
                         "idempotency.reconcile.failed",
-                        "idempotency.store",
                         "idempotency.unknown",
                         "idempotency.dead_letters",
+                        "idempotency.upkeep.late",
                         "idempotency.oldest_lease");
         assertThat(registry.getMeters())
                 .allSatisfy(
@@ -126,6 +127,41 @@ class MetersTest {
                         "store operation=reserve outcome=failed 1",
                         "store operation=complete outcome=failed 1",
                         "store.error operation=reserve 1");
+    }
+
+    @Test
+    void calls_of_the_store_that_nobody_asked_to_time_are_not_timed_but_their_errors_counted() {
+        SimpleMeterRegistry few = new SimpleMeterRegistry();
+        StoreMeters ofRequests = new StoreMeters(few, StoreTimers.REQUESTS);
+
+        ofRequests.around(StoreOperation.REAP, () -> "done");
+        ofRequests.around(StoreOperation.COMPLETE, () -> "done");
+        assertThatThrownBy(() -> ofRequests.around(StoreOperation.SWEEP, () -> {
+                    throw new StoreException.NotReached("away");
+                }))
+                .hasMessage("away");
+
+        assertThat(few.find("idempotency.store").timers().stream()
+                        .map(timer -> timer.getId().getTag("operation")))
+                .containsExactly("complete");
+        assertThat(few.get("idempotency.store.error")
+                        .tag("operation", "sweep")
+                        .counter()
+                        .count())
+                .isOne();
+    }
+
+    @Test
+    void background_work_that_is_late_is_counted() {
+        Duration second = Duration.ofSeconds(1);
+        SimpleMeterRegistry own = new SimpleMeterRegistry();
+        new UpkeepMeters(() -> List.of(
+                        new Progress("sweep", second, Duration.ofSeconds(14), true),
+                        new Progress("reap", second, Duration.ofSeconds(12), true),
+                        new Progress("renew", second, Duration.ofMinutes(1), false)))
+                .bindTo(own);
+
+        assertThat(own.get("idempotency.upkeep.late").gauge().value()).isEqualTo(2);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.idempotency.spring.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.observation.RequestObservations;
 import dev.idempotency.spring.web.RequestOutcome;
 import io.micrometer.core.instrument.observation.DefaultMeterObservationHandler;
@@ -37,7 +38,7 @@ class OperationsDocumentsTest {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
     OperationsDocumentsTest() {
-        new Meters(registry);
+        new Meters(registry).ofStore.around(StoreOperation.RESERVE, () -> "reserved");
         ObservationRegistry observations = ObservationRegistry.create();
         observations.observationConfig().observationHandler(new DefaultMeterObservationHandler(registry));
         RequestObservations requests = new RequestObservations(observations, null);
