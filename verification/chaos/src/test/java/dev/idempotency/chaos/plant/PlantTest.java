@@ -59,7 +59,12 @@ class PlantTest {
                                 statements.add((String) arguments[0]);
                                 throw new SQLException("Only heard", "08001");
                             }
-                            return method.getName().equals("getAutoCommit") ? true : null;
+                            return switch (method.getName()) {
+                                case "getAutoCommit" -> true;
+                                case "isClosed" -> false;
+                                case "getNetworkTimeout" -> 0;
+                                default -> null;
+                            };
                         });
             }
 
