@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -58,9 +59,12 @@ final class Postmaster {
         return new Postmaster(data, port, commandOf(running(data).orElseThrow()));
     }
 
-    /** The same program on a copy of its data and another port, not started. This one must have been stopped. */
+    /**
+     * The same program on a copy of its data and another port, not started. This one must have been stopped. What it has on another
+     * disk, behind a link, the copy has among its own data.
+     */
     Postmaster copyTo(Path otherData) throws IOException {
-        try (Stream<Path> files = Files.walk(data)) {
+        try (Stream<Path> files = Files.walk(data, FileVisitOption.FOLLOW_LINKS)) {
             for (Path file : files.filter(Postmaster::isToBeCopied).toList()) {
                 Files.copy(file, otherData.resolve(data.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
             }

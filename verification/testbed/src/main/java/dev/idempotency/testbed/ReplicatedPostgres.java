@@ -5,7 +5,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +34,22 @@ public final class ReplicatedPostgres implements AutoCloseable {
     }
 
     public static ReplicatedPostgres start() {
-        ReplicatedPostgres both = new ReplicatedPostgres(EmbeddedServer.startDurable());
+        ReplicatedPostgres both = startAlone(Map.of());
         both.addStandby();
         return both;
     }
 
-    /** Makes another standby after a failover. The primary is stopped for a moment, to be copied. */
+    /** Starts a primary that has no standby yet, with further settings of the server. */
+    public static ReplicatedPostgres startAlone(Map<String, String> furtherSettings) {
+        Map<String, String> all = new TreeMap<>(furtherSettings);
+        // The standby has the tables of other disks among its own.
+        all.put("allow_in_place_tablespaces", "on");
+        // A standby that has stalled still finds the log that it lacks.
+        all.put("wal_keep_size", "256MB");
+        return new ReplicatedPostgres(EmbeddedServer.startDurable(all));
+    }
+
+    /** Makes the first standby, or another one after a failover. The primary is stopped for a moment, to be copied. */
     public void addStandby() {
         if (standby != null) {
             throw new IllegalStateException("There is a standby already");
@@ -67,6 +79,11 @@ public final class ReplicatedPostgres implements AutoCloseable {
     /** The primary's processes. */
     public EmbeddedServer primary() {
         return primary;
+    }
+
+    /** Waits until the standby has confirmed everything that is committed by now. */
+    public void awaitConfirmation() {
+        maintenance().execute("SELECT pg_logical_emit_message(true, 'testbed', '')");
     }
 
     /** Holds everything between the two: the standby gets no further log, and the primary no confirmation. */

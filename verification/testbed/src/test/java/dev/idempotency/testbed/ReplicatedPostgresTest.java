@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class ReplicatedPostgresTest {
@@ -103,6 +105,31 @@ class ReplicatedPostgresTest {
         assertThat(things()).containsExactly(1);
     }
 
+    @Test
+    void what_the_primary_has_on_another_disk_is_there_after_a_failover(@TempDir Path disk) throws SQLException {
+        both.promote();
+        both.maintenance().execute("CREATE TABLESPACE other LOCATION '" + disk + "'");
+        database.execute("CREATE TABLE elsewhere TABLESPACE other AS SELECT 1 AS id");
+        both.addStandby();
+        database.execute("INSERT INTO elsewhere VALUES (2)");
+
+        both.promote();
+
+        assertThat(rowsOf("elsewhere")).containsExactly(1, 2);
+    }
+
+    @Test
+    void nothing_is_confirmed_while_the_standby_stalls() {
+        both.stall();
+        CompletableFuture<Void> confirmation = CompletableFuture.runAsync(both::awaitConfirmation);
+        both.awaitWaitingCommits(1);
+        assertThat(confirmation).isNotDone();
+
+        both.resume();
+
+        confirmation.orTimeout(10, TimeUnit.SECONDS).join();
+    }
+
     private CompletableFuture<Void> insertion(int id) {
         return CompletableFuture.runAsync(() -> database.execute("INSERT INTO thing VALUES (" + id + ")"));
     }
@@ -116,10 +143,14 @@ class ReplicatedPostgresTest {
     }
 
     private List<Integer> things() throws SQLException {
+        return rowsOf("thing");
+    }
+
+    private List<Integer> rowsOf(String table) throws SQLException {
         List<Integer> things = new ArrayList<>();
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT id FROM thing ORDER BY id")) {
+                ResultSet rows = statement.executeQuery("SELECT id FROM " + table + " ORDER BY id")) {
             while (rows.next()) {
                 things.add(rows.getInt(1));
             }
