@@ -7,14 +7,21 @@ import javax.sql.DataSource;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Tells that the process is up, and how many connections are in use and waited for. */
+/** Tells that the process is up, how many connections are in use and waited for, and which requests are at work. */
 @RestController
 class NodeController {
 
     private final DataSource dataSource;
+    private final RunningAttempts running;
 
-    NodeController(DataSource dataSource) {
+    NodeController(DataSource dataSource, RunningAttempts running) {
         this.dataSource = dataSource;
+        this.running = running;
+    }
+
+    @GetMapping("/node/running")
+    String running(String attempt) {
+        return Boolean.toString(running.include(attempt));
     }
 
     @GetMapping("/node")

@@ -4,7 +4,10 @@ import dev.idempotency.chaos.history.Receipt;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -23,7 +26,9 @@ class TransactionalController {
 
     @PostMapping("/transactional")
     @Idempotent(mode = Mode.TRANSACTIONAL)
-    ResponseEntity<byte[]> transactional(HttpServletRequest request, @RequestBody Map<String, String> body) {
+    @Nullable ResponseEntity<byte[]> transactional(
+            HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
+            throws IOException {
         Order order = Order.of(request, body);
         Receipt receipt = order.receipt();
         if (order.act().equals("decline")) {
@@ -34,6 +39,6 @@ class TransactionalController {
         if (order.act().equals("fail") && order.isEarly()) {
             throw new IllegalStateException("A failure after the effect was written");
         }
-        return Receipts.response(HttpStatus.CREATED, receipt);
+        return Receipts.created(receipt, response);
     }
 }

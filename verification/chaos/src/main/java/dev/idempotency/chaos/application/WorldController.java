@@ -5,9 +5,12 @@ import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnLeaseExpiry;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -26,23 +29,29 @@ class WorldController {
 
     @PostMapping("/lease")
     @Idempotent(mode = Mode.LEASE)
-    ResponseEntity<byte[]> lease(HttpServletRequest request, @RequestBody Map<String, String> body) {
-        return inTheWorld(Order.of(request, body));
+    @Nullable ResponseEntity<byte[]> lease(
+            HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
+            throws IOException {
+        return inTheWorld(Order.of(request, body), response);
     }
 
     @PostMapping("/take_over")
     @Idempotent(mode = Mode.LEASE, onLeaseExpiry = OnLeaseExpiry.TAKE_OVER)
-    ResponseEntity<byte[]> takeOver(HttpServletRequest request, @RequestBody Map<String, String> body) {
-        return inTheWorld(Order.of(request, body));
+    @Nullable ResponseEntity<byte[]> takeOver(
+            HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
+            throws IOException {
+        return inTheWorld(Order.of(request, body), response);
     }
 
     @PostMapping("/brief")
     @Idempotent(mode = Mode.LEASE, ttl = "5s")
-    ResponseEntity<byte[]> brief(HttpServletRequest request, @RequestBody Map<String, String> body) {
-        return inTheWorld(Order.of(request, body));
+    @Nullable ResponseEntity<byte[]> brief(
+            HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
+            throws IOException {
+        return inTheWorld(Order.of(request, body), response);
     }
 
-    private ResponseEntity<byte[]> inTheWorld(Order order) {
+    private @Nullable ResponseEntity<byte[]> inTheWorld(Order order, HttpServletResponse response) throws IOException {
         Receipt receipt = order.receipt();
         if (order.act().equals("decline")) {
             return Receipts.response(HttpStatus.PAYMENT_REQUIRED, receipt);
@@ -55,6 +64,6 @@ class WorldController {
         if (order.act().equals("lose") && order.isEarly()) {
             throw new UncheckedIOException(new SocketTimeoutException("The world did not answer in time"));
         }
-        return Receipts.response(HttpStatus.CREATED, receipt);
+        return Receipts.created(receipt, response);
     }
 }

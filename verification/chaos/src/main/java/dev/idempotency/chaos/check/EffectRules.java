@@ -29,11 +29,16 @@ final class EffectRules {
     }
 
     static Stream<String> acknowledgedIsDone(Story story) {
-        return story.successes()
+        Stream<Exchange> withoutEffect = story.successes()
                 .filter(success -> success.receipt()
                         .flatMap(receipt -> story.effectOf(receipt.run()))
-                        .isEmpty())
-                .map(success -> success + ": there is no effect behind this success");
+                        .isEmpty());
+        Stream<Exchange> toldOfNothing = story.exchanges().stream()
+                .filter(exchange ->
+                        exchange.answer().filter(Answered::tellsOfUnkeptAnswer).isPresent()
+                                && story.effects().isEmpty());
+        return Stream.concat(withoutEffect, toldOfNothing)
+                .map(exchange -> exchange + ": there is no effect behind this success");
     }
 
     static Stream<String> refusedIsNotDone(Story story) {
@@ -51,7 +56,7 @@ final class EffectRules {
      * whether a commit came through whose answer was lost, and where lost runs are taken over another answer may follow.
      */
     private static boolean saysNotRun(Story story, Exchange exchange, Answered answer) {
-        if (answer.code().isEmpty()) {
+        if (answer.code().isEmpty() || answer.tellsOfUnkeptAnswer()) {
             return false;
         }
         boolean mayHaveLostItsLease =

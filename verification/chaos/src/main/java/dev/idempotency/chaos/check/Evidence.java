@@ -6,6 +6,7 @@ import dev.idempotency.chaos.history.Event.Begins;
 import dev.idempotency.chaos.history.Event.Change;
 import dev.idempotency.chaos.history.Event.Effect;
 import dev.idempotency.chaos.history.Event.Found;
+import dev.idempotency.chaos.history.Event.Left;
 import dev.idempotency.chaos.history.Event.Run;
 import dev.idempotency.chaos.history.Event.Sent;
 import dev.idempotency.chaos.history.Event.Unanswered;
@@ -62,6 +63,7 @@ final class Evidence {
                 all(Answered.class).collect(Collectors.toMap(Answered::attempt, Function.identity()));
         Map<String, Duration> silences =
                 all(Unanswered.class).collect(Collectors.toMap(Unanswered::attempt, Unanswered::at));
+        Map<String, Left> departures = all(Left.class).collect(Collectors.toMap(Left::attempt, Function.identity()));
         Map<KeyName, List<Sent>> sent = byKey(Sent.class, Sent::key);
         Map<KeyName, List<Effect>> effects = byKey(Effect.class, Effect::key);
         Map<KeyName, List<Change>> changes = byKey(Change.class, Change::key);
@@ -73,7 +75,7 @@ final class Evidence {
                         run.lease(),
                         entry.getValue().stream()
                                 .sorted(Comparator.comparing(Sent::at))
-                                .map(one -> exchange(one, answers, silences))
+                                .map(one -> exchange(one, answers, departures, silences))
                                 .toList(),
                         effects.getOrDefault(entry.getKey(), List.of()),
                         changes.getOrDefault(entry.getKey(), List.of()),
@@ -81,12 +83,17 @@ final class Evidence {
                 .toList();
     }
 
-    private Exchange exchange(Sent sent, Map<String, Answered> answers, Map<String, Duration> silences) {
+    private Exchange exchange(
+            Sent sent, Map<String, Answered> answers, Map<String, Left> departures, Map<String, Duration> silences) {
         Answered answer = answers.get(sent.attempt());
+        Left left = departures.get(sent.attempt());
+        if (answer != null) {
+            return new Exchange(sent, answer, null, answer.at());
+        } else if (left != null) {
+            return new Exchange(sent, null, left.kind(), left.at());
+        }
         Duration end = events.get(events.size() - 1).at();
-        return answer == null
-                ? new Exchange(sent, null, silences.getOrDefault(sent.attempt(), end))
-                : new Exchange(sent, answer, answer.at());
+        return new Exchange(sent, null, null, silences.getOrDefault(sent.attempt(), end));
     }
 
     private <E extends Event> Map<KeyName, List<E>> byKey(Class<E> type, Function<E, KeyName> key) {

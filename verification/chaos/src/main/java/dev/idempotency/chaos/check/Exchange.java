@@ -2,13 +2,19 @@ package dev.idempotency.chaos.check;
 
 import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.Event.Sent;
+import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.Receipt;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A request and what came back, if anything did. */
-record Exchange(Sent sent, @Nullable Answered answered, Duration ended) {
+/**
+ * A request and what came back, if anything did.
+ *
+ * @param departure the point at which the client left, if it did
+ */
+record Exchange(
+        Sent sent, @Nullable Answered answered, @Nullable FaultKind departure, Duration ended) {
 
     String attempt() {
         return sent.attempt();
@@ -41,6 +47,7 @@ record Exchange(Sent sent, @Nullable Answered answered, Duration ended) {
     @Override
     public String toString() {
         return sent.attempt() + " to node " + sent.node()
+                + (departure == null ? "" : ", " + departure)
                 + (answered == null ? ", no answer" : ", " + answered.status());
     }
 }

@@ -1,13 +1,17 @@
 package dev.idempotency.chaos.check;
 
 import dev.idempotency.chaos.history.Event.Fault;
+import dev.idempotency.chaos.history.Event.Left;
 import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.Way;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How much a run has shown.
@@ -42,13 +46,27 @@ public record Figures(
                         .filter(story -> story.exchanges().stream().anyMatch(Exchange::isDefinitive))
                         .count(),
                 stories.stream().mapToInt(story -> story.effects().size()).sum(),
-                evidence.all(Fault.class)
+                Stream.concat(
+                                evidence.all(Fault.class).map(Fault::kind),
+                                evidence.all(Left.class).map(Left::kind))
                         .collect(Collectors.groupingBy(
-                                Fault::kind, () -> new EnumMap<>(FaultKind.class), Collectors.counting())));
+                                Function.identity(), () -> new EnumMap<>(FaultKind.class), Collectors.counting())));
     }
 
+    /** Those of clients are counted by themselves: there are many. */
     public long allFaults() {
-        return faults.values().stream().mapToLong(Long::longValue).sum();
+        return allFaults(kind -> !kind.isOfClient());
+    }
+
+    public long allDepartures() {
+        return allFaults(FaultKind::isOfClient);
+    }
+
+    private long allFaults(Predicate<FaultKind> ofKind) {
+        return faults.entrySet().stream()
+                .filter(entry -> ofKind.test(entry.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     private static boolean lasts(Story story) {

@@ -26,7 +26,12 @@ public enum Invariant {
             whole(HealRules::nothingLeftOver),
             whole(HealRules::everyNodeWorks)),
     I13("Time is the database's, whatever a node's clock says", of(RecordRules::leasesLast)),
-    I14("Nothing is reaped before its time", of(RecordRules::keptUntilExpired));
+    I14("Nothing is reaped before its time", of(RecordRules::keptUntilExpired)),
+    I17(
+            "A client that leaves and a standby that stalls or takes over change none of this",
+            of(DisturbanceRules::doneIsNeverRetryable),
+            of(DisturbanceRules::nothingRunsUnreserved),
+            of(DisturbanceRules::halfOfRequestNeverRuns));
 
     private final String promise;
 

@@ -24,6 +24,7 @@ final class Chase {
     private final Random random;
     private final Runnable atEnd;
     private final long begun = System.nanoTime();
+    private boolean hasLeft;
     private boolean probed;
     private int tries;
 
@@ -49,12 +50,10 @@ final class Chase {
 
     private void tryOnce() {
         tries++;
-        if (plan.abandoned() && tries == 1) {
-            courier.abandon(plan, plan.node(), Duration.ofMillis(3 + random.nextInt(60)));
-            again();
-            return;
-        }
-        Optional<Answered> answer = courier.send(plan, tries == 1 ? plan.node() : anyNode(), plan.payload());
+        int node = tries == 1 ? plan.node() : anyNode();
+        Optional<Answered> answer =
+                hasLeft ? courier.send(plan, node, plan.payload()) : courier.sendAndLeave(plan, node, random);
+        hasLeft |= answer.isEmpty();
         boolean running = answer.filter(some -> some.code().equals(IN_PROGRESS)).isPresent();
         boolean done = answer.filter(Answered::isDefinitive).isPresent();
         if (plan.reused() && !probed && (done || (running && !plan.way().isTransactional()))) {

@@ -3,12 +3,14 @@ package dev.idempotency.chaos.client;
 import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.History;
+import dev.idempotency.chaos.history.Receipt;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
@@ -19,6 +21,7 @@ import java.util.stream.Collectors;
 public final class Courier {
 
     private static final Duration PATIENCE = Duration.ofSeconds(12);
+    private static final int TIME_TO_LEAVE = 300;
     private static final Pattern CODE = Pattern.compile("\"code\":\"([a-z_]+)\"");
     private static final List<String> REPEATED = List.of("content-type", "etag", "location");
 
@@ -36,29 +39,56 @@ public final class Courier {
         return ports.size();
     }
 
+    /** Waits for the answer. */
     public Optional<Answered> send(Plan plan, int node, String payload) {
-        return send(plan, node, payload, PATIENCE);
+        String attempt = begin(plan, node, payload);
+        String request = request(plan, payload, attempt, 0);
+        return end(attempt, () -> new HangUp.Ending.Answer(Wire.exchange(port(node), request, PATIENCE)));
     }
 
-    /** Hangs up without having read an answer. */
-    void abandon(Plan plan, int node, Duration after) {
-        send(plan, node, plan.payload(), after);
+    /** Leaves at the point that the plan names, unless the answer is whole before. */
+    Optional<Answered> sendAndLeave(Plan plan, int node, Random random) {
+        if (plan.departure() == Departure.NONE) {
+            return send(plan, node, plan.payload());
+        }
+        String attempt = begin(plan, node, plan.payload());
+        int work = plan.departure() == Departure.WHILE_RUNNING ? TIME_TO_LEAVE : 0;
+        String request = request(plan, plan.payload(), attempt, work);
+        HangUp hangUp = new HangUp(port(node), attempt, request, passesThrough(plan), random);
+        return end(attempt, () -> hangUp.at(plan.departure(), PATIENCE));
     }
 
-    private Optional<Answered> send(Plan plan, int node, String payload, Duration patience) {
+    /** In a transaction, every answer waits for the commit. */
+    private static boolean passesThrough(Plan plan) {
+        return plan.form().passesThrough() && !plan.way().isTransactional();
+    }
+
+    private String begin(Plan plan, int node, String payload) {
         int number =
                 attempts.computeIfAbsent(plan.key(), any -> new AtomicInteger()).incrementAndGet();
         String attempt = plan.key() + "." + number;
         history.add(new Event.Sent(history.now(), attempt, node, plan.key(), plan.way(), payload));
+        return attempt;
+    }
+
+    private Optional<Answered> end(String attempt, Exchange exchange) {
         try {
-            Wire.Reply reply = Wire.exchange(port(node), request(plan, payload, attempt), patience);
-            Answered answered = answered(attempt, reply);
-            history.add(answered);
-            return Optional.of(answered);
+            HangUp.Ending ending = exchange.run();
+            if (ending instanceof HangUp.Ending.Answer answer) {
+                Answered answered = answered(attempt, answer.reply());
+                history.add(answered);
+                return Optional.of(answered);
+            } else if (ending instanceof HangUp.Ending.Departed departed) {
+                history.add(new Event.Left(history.now(), attempt, departed.kind()));
+            }
         } catch (IOException silence) {
             history.add(new Event.Unanswered(history.now(), attempt, String.valueOf(silence.getMessage())));
-            return Optional.empty();
         }
+        return Optional.empty();
+    }
+
+    private interface Exchange {
+        HangUp.Ending run() throws IOException;
     }
 
     private int port(int node) {
@@ -69,8 +99,9 @@ public final class Courier {
         return port;
     }
 
-    private static String request(Plan plan, String payload, String attempt) {
-        String body = "{\"payload\":\"%s\",\"act\":\"%s\"}".formatted(payload, plan.act());
+    /** @param work for how many milliseconds the handler is at work at least */
+    private static String request(Plan plan, String payload, String attempt, int work) {
+        String body = "{\"payload\":\"%s\",\"act\":\"%s\",\"form\":\"%s\"}".formatted(payload, plan.act(), plan.form());
         return String.join(
                 "\r\n",
                 "POST /" + plan.way().name().toLowerCase(Locale.ROOT) + " HTTP/1.1",
@@ -82,6 +113,7 @@ public final class Courier {
                 "X-Tenant: " + plan.key().tenant(),
                 "X-Attempt: " + attempt,
                 "X-Sent-At: " + System.currentTimeMillis(),
+                "X-Work: " + work,
                 "",
                 body);
     }
@@ -96,6 +128,6 @@ public final class Courier {
                 problem ? code.group(1) : "",
                 reply.header("idempotency-replayed").equals("true"),
                 REPEATED.stream().map(name -> name + ":" + reply.header(name)).collect(Collectors.joining(",")),
-                reply.body());
+                Receipt.noted(reply.body()));
     }
 }

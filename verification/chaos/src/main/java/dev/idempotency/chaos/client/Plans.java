@@ -1,5 +1,6 @@
 package dev.idempotency.chaos.client;
 
+import dev.idempotency.chaos.history.AnswerForm;
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.Way;
 import java.util.List;
@@ -31,15 +32,17 @@ public final class Plans {
         String tenant = TENANTS.get(sameKey ? number % TENANTS.size() : ofPlan.nextInt(TENANTS.size()));
         String key = sameKey ? "same-" + group : "key-" + number;
         Way way = way(ofRequest);
+        AnswerForm form = form(way, ofRequest);
         return new Plan(
                 new KeyName(tenant, key),
                 way,
+                form,
                 act(way, ofRequest),
                 Integer.toString(ofRequest.nextInt(1_000_000)),
                 1 + ofPlan.nextInt(nodes),
                 ofPlan.nextDouble() < 0.50,
                 ofPlan.nextDouble() < 0.15,
-                ofPlan.nextDouble() < 0.10,
+                departure(way, form, ofPlan),
                 ofPlan.nextDouble() < 0.10);
     }
 
@@ -47,6 +50,37 @@ public final class Plans {
     private Way way(SplittableRandom random) {
         Way way = ways.get(random.nextInt(ways.size()));
         return way == Way.BRIEF && ways.size() > 1 && random.nextDouble() < 0.9 ? ways.get(0) : way;
+    }
+
+    /** Where lost runs are taken over, an answer that has passed through may be followed by another one. */
+    private static AnswerForm form(Way way, SplittableRandom random) {
+        double chance = random.nextDouble();
+        if (way == Way.TAKE_OVER || way == Way.BRIEF || chance < 0.72) {
+            return AnswerForm.SHORT;
+        } else if (chance < 0.80) {
+            return AnswerForm.LONG;
+        } else if (chance < 0.87) {
+            return AnswerForm.OVERSIZED;
+        } else if (chance < 0.94) {
+            return AnswerForm.WRITTEN;
+        }
+        return AnswerForm.FLUSHED;
+    }
+
+    /** An answer that is held back and short is there as a whole or not at all. */
+    private static Departure departure(Way way, AnswerForm form, SplittableRandom random) {
+        double chance = random.nextDouble();
+        boolean takesTime = form.padding() > 0 || (form.passesThrough() && !way.isTransactional());
+        if (chance < 0.03) {
+            return Departure.WHILE_SENDING;
+        } else if (chance < 0.09) {
+            return Departure.AFTER_SENDING;
+        } else if (chance < 0.15) {
+            return Departure.WHILE_RUNNING;
+        } else if (takesTime && chance < 0.55) {
+            return Departure.WHILE_ANSWERED;
+        }
+        return Departure.NONE;
     }
 
     private static String act(Way way, SplittableRandom random) {

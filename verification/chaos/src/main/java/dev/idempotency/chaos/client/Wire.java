@@ -1,9 +1,7 @@
 package dev.idempotency.chaos.client;
 
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -27,24 +25,35 @@ final class Wire {
     static Reply exchange(int port, String request, Duration patience) throws IOException {
         long deadline = System.nanoTime() + patience.toNanos();
         try (Socket socket = new Socket()) {
-            socket.setTcpNoDelay(true);
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millisUntil(deadline));
-            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
-            socket.getOutputStream().flush();
-            return Reply.parse(readAll(socket, deadline));
+            connect(socket, port, deadline);
+            send(socket, request);
+            StringBuilder answer = new StringBuilder();
+            while (readMore(socket, answer, deadline)) {
+                // Until the server closes the connection.
+            }
+            return Reply.parse(answer.toString());
         }
     }
 
-    private static String readAll(Socket socket, long deadline) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    static void connect(Socket socket, int port, long deadline) throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millisUntil(deadline));
+    }
+
+    static void send(Socket socket, String text) throws IOException {
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+    }
+
+    /** Waits for more of the answer, and returns false at its end. */
+    static boolean readMore(Socket socket, StringBuilder answer, long deadline) throws IOException {
         byte[] buffer = new byte[8_192];
-        InputStream in = socket.getInputStream();
         socket.setSoTimeout(millisUntil(deadline));
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-            bytes.write(buffer, 0, n);
-            socket.setSoTimeout(millisUntil(deadline));
+        int n = socket.getInputStream().read(buffer);
+        if (n > 0) {
+            answer.append(new String(buffer, 0, n, StandardCharsets.ISO_8859_1));
         }
-        return bytes.toString(StandardCharsets.ISO_8859_1);
+        return n >= 0;
     }
 
     private static int millisUntil(long deadline) throws SocketTimeoutException {

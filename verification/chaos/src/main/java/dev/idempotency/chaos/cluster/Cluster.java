@@ -5,6 +5,7 @@ import dev.idempotency.chaos.plant.Plant;
 import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
+import dev.idempotency.testbed.ReplicatedPostgres;
 import dev.idempotency.testbed.TcpProxy;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,15 +16,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** All processes of a run. The world is a database that nothing happens to: it remembers every effect. */
+/**
+ * All processes of a run. The database of the records has a standby, for which every commit waits. The world is a database that nothing
+ * happens to: it remembers every effect.
+ */
 public final class Cluster implements AutoCloseable {
 
     private static final String APPLICATION = "dev.idempotency.chaos.application.ChaosApplication";
     private static final int TEN_MINUTES = 600;
 
-    private final EmbeddedServer server = EmbeddedServer.startDurable(Map.of("shared_buffers", "128MB"));
+    private final ReplicatedPostgres servers = ReplicatedPostgres.startAlone(Map.of("shared_buffers", "128MB"));
     private final EmbeddedServer worldServer = EmbeddedServer.startFast();
-    private final Database database = server.createDatabase();
+    private final Database database = servers.createDatabase();
     private final Database world = worldServer.createDatabase();
     private final boolean wantsDisk;
     private final Optional<SmallDisk> disk;
@@ -33,7 +37,8 @@ public final class Cluster implements AutoCloseable {
     public Cluster(Shape shape, Path directory) {
         wantsDisk = shape.smallDisk();
         disk = shape.smallDisk() ? SmallDisk.mount() : Optional.empty();
-        disk.ifPresent(small -> small.take(server.maintenance(), database));
+        disk.ifPresent(small -> small.take(servers.maintenance(), database));
+        servers.addStandby();
         Tables.create(database, world);
         nodes = IntStream.rangeClosed(1, shape.size())
                 .mapToObj(number -> node(number, shape, directory))
@@ -83,9 +88,26 @@ public final class Cluster implements AutoCloseable {
 
     /** Ends the database as a power failure would, and starts it again. */
     public void crashDatabase(Duration away) {
-        server.crash();
+        servers.primary().crash();
         Pause.of(away);
-        server.start();
+        servers.primary().start();
+    }
+
+    /** Has the standby confirm nothing for a while. */
+    public void stallStandby(Duration length) {
+        servers.awaitConfirmation();
+        servers.stall();
+        Pause.of(length);
+        servers.resume();
+    }
+
+    /** Has the standby confirm nothing for a while, and then take over, with what it has confirmed. It gets a standby of its own. */
+    public void failOver(Duration stall) {
+        servers.awaitConfirmation();
+        servers.stall();
+        Pause.of(stall);
+        servers.promote();
+        servers.addStandby();
     }
 
     private Node node(int number, Shape shape, Path directory) {
@@ -114,7 +136,7 @@ public final class Cluster implements AutoCloseable {
     @Override
     public void close() {
         nodes.forEach(Node::close);
-        server.close();
+        servers.close();
         worldServer.close();
         disk.ifPresent(SmallDisk::close);
     }

@@ -26,7 +26,10 @@ public final class Tables {
         );
         """;
 
-    /** Every change of a record, seen by a trigger, and therefore committed with the change or not at all. */
+    /**
+     * Every change of a record, seen by a trigger, and therefore committed with the change or not at all. A write that leaves the
+     * record as it is makes sure of it, and is none. The run of an answer that was not kept stands in its headers.
+     */
     private static final String CHANGES = """
         CREATE TABLE change (
             number     bigserial PRIMARY KEY,
@@ -41,16 +44,23 @@ public final class Tables {
             run        text,
             error      text
         );
+        CREATE FUNCTION run_of(body bytea, headers text[]) RETURNS text LANGUAGE sql AS $$
+            SELECT coalesce(
+                substring(convert_from(substring(body from 1 for 1000), 'UTF8') from '"run":"([^"]*)"'),
+                substring(array_to_string(headers, ' ') from '/effects/([^ "]+)'))
+        $$;
         CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             IF TG_OP = 'INSERT' THEN
                 INSERT INTO change (scope, key, from_state, to_state, token, lease, expires, run, error)
                 VALUES (NEW.scope, NEW.key, 'absent', NEW.state, NEW.token, NEW.lease_until, NEW.expires_at,
-                    substring(convert_from(NEW.response_body, 'UTF8') from '"run":"([^"]*)"'), NEW.last_error);
+                    run_of(NEW.response_body, NEW.response_headers), NEW.last_error);
+            ELSIF TG_OP = 'UPDATE' AND OLD IS NOT DISTINCT FROM NEW THEN
+                RETURN NULL;
             ELSIF TG_OP = 'UPDATE' THEN
                 INSERT INTO change (scope, key, from_state, to_state, token, lease, expires, run, error)
                 VALUES (NEW.scope, NEW.key, OLD.state, NEW.state, NEW.token, NEW.lease_until, OLD.expires_at,
-                    substring(convert_from(NEW.response_body, 'UTF8') from '"run":"([^"]*)"'), NEW.last_error);
+                    run_of(NEW.response_body, NEW.response_headers), NEW.last_error);
             ELSE
                 INSERT INTO change (scope, key, from_state, to_state, token, lease, expires)
                 VALUES (OLD.scope, OLD.key, OLD.state, 'absent', OLD.token, OLD.lease_until, OLD.expires_at);

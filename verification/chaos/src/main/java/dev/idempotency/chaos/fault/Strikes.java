@@ -14,6 +14,8 @@ final class Strikes {
 
     private static final Duration LONGEST_AMBUSH = Duration.ofSeconds(4);
 
+    private static final Duration DRIVER_TIMEOUT = Duration.ofSeconds(5);
+
     private final Cluster cluster;
     private final Duration lease;
 
@@ -47,9 +49,26 @@ final class Strikes {
             case CUT -> node.network().cut();
             case BLACK_HOLE -> blackHole(node, Duration.ofMillis(1_000 + random.nextInt(2_500)));
             case REFUSE -> refuse(node, Duration.ofMillis(500 + random.nextInt(1_500)));
-            case TERMINATE -> terminate(node);
+            case TERMINATE -> withoutFailover(() -> terminate(node));
+            case STANDBY_STALL -> cluster.stallStandby(longerThanAnyTimeout(random));
+            case FAILOVER -> withoutFailover(() -> cluster.failOver(longerThanAnyTimeout(random)));
             case DISK_FULL -> cluster.fillDisk(Duration.ofMillis(1_000 + random.nextInt(1_500)));
-            case COMMIT_CUT, TABLE_LOCK, CLOCK_SKEW -> throw new IllegalArgumentException("Not done here: " + kind);
+            default -> throw new IllegalArgumentException("Not done here: " + kind);
+        }
+    }
+
+    /** Of a statement, its commit and the driver, and of the lease. */
+    private static Duration longerThanAnyTimeout(Random random) {
+        return DRIVER_TIMEOUT.plusMillis(1_000 + random.nextInt(1_000));
+    }
+
+    /**
+     * One who ends a session while its commit waits for the standby has the server commit without it and show that to everybody. No
+     * library can tell what others have read by then.
+     */
+    private void withoutFailover(Runnable strike) {
+        synchronized (cluster) {
+            strike.run();
         }
     }
 

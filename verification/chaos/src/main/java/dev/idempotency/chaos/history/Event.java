@@ -32,13 +32,22 @@ public sealed interface Event {
             return status >= 200 && status < 300;
         }
 
-        /** Whether this is an answer for good: the handler's own, and not one that asks for a retry. */
+        /** Whether this is an answer for good: the handler's own that asks for no retry, or that it was given and not kept. */
         public boolean isDefinitive() {
-            return code.isEmpty() && status < 500 && status != 408 && status != 425 && status != 429;
+            boolean handlers = code.isEmpty() && status < 500 && status != 408 && status != 425 && status != 429;
+            return handlers || tellsOfUnkeptAnswer();
+        }
+
+        /** Whether it says that the request was done, and that its answer was too large to be kept, or had passed through. */
+        public boolean tellsOfUnkeptAnswer() {
+            return code.equals("idempotency_response_unavailable");
         }
     }
 
-    /** A request without an answer: the client hung up, or the connection broke. */
+    /** A client leaves before it has the whole answer. What it may have seen of the answer counts for nothing. */
+    record Left(Duration at, String attempt, FaultKind kind) implements Event {}
+
+    /** A request without an answer: the client did not wait any longer, or the connection broke. */
     record Unanswered(Duration at, String attempt, String reason) implements Event {}
 
     /** A fault begins. Node 0 is the database. */

@@ -45,7 +45,16 @@ public enum Plant {
     CONSTANT_FINGERPRINT,
 
     /** Requests run without protection when the store cannot be reached. */
-    RUNS_WITHOUT_STORE;
+    RUNS_WITHOUT_STORE,
+
+    /** What the client's connection throws while an answer passes through counts as if the handler had thrown it. */
+    CLIENT_FAILURE_IS_RETRYABLE,
+
+    /** The driver has a commit that waits for its standby cancelled, and the commit counts. */
+    STANDBY_NOT_AWAITED,
+
+    /** A handler whose work is to be in a transaction hands it to a thread that is in none, and goes on. */
+    WORK_ON_ANOTHER_THREAD;
 
     @SuppressWarnings("ImmutableEnumChecker") // Functions without state.
     private final UnaryOperator<String> rewriting;

@@ -13,6 +13,7 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
 
 /** Plants the bug that the property {@code chaos.plant} names, if any. */
@@ -42,6 +43,32 @@ public class PlantConfiguration {
         registration.setEnabled(
                 plant(environment).filter(Plant.SWALLOWED_EXCEPTION::equals).isPresent());
         return registration;
+    }
+
+    /** Around everything, as the container is. */
+    @Bean
+    FilterRegistrationBean<Filter> hiding(Environment environment) {
+        FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) ->
+                chain.doFilter(request, new HidingResponse((HttpServletResponse) response, request)));
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        registration.setEnabled(isClientFailurePlanted(environment));
+        return registration;
+    }
+
+    /** Next to the handler, as if it threw by itself. */
+    @Bean
+    FilterRegistrationBean<Filter> throwing(Environment environment) {
+        FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) ->
+                chain.doFilter(request, new ThrowingResponse((HttpServletResponse) response, request)));
+        registration.setOrder(Ordered.LOWEST_PRECEDENCE);
+        registration.setEnabled(isClientFailurePlanted(environment));
+        return registration;
+    }
+
+    private static boolean isClientFailurePlanted(Environment environment) {
+        return plant(environment)
+                .filter(Plant.CLIENT_FAILURE_IS_RETRYABLE::equals)
+                .isPresent();
     }
 
     private static Optional<Plant> plant(Environment environment) {

@@ -20,9 +20,11 @@ final class PlantedDataSource extends DelegatingDataSource {
     @Override
     public Connection getConnection() throws SQLException {
         Connection connection = super.getConnection();
-        InvocationHandler bug = plant == Plant.ANSWER_BEFORE_COMMIT
-                ? new LateCommit(connection)
-                : new RewritingConnection(connection, plant);
+        InvocationHandler bug = switch (plant) {
+            case ANSWER_BEFORE_COMMIT -> new LateCommit(connection);
+            case STANDBY_NOT_AWAITED -> new ImpatientConnection(connection);
+            default -> new RewritingConnection(connection, plant);
+        };
         return (Connection) Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {Connection.class}, bug);
     }
 }

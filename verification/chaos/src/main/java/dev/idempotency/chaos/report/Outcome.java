@@ -9,6 +9,7 @@ enum Outcome {
     DECLINED("#90a4ae", "declined by the handler"),
     RUNNING("#fdd835", "409 in progress"),
     UNKNOWN("#fb8c00", "409 outcome unknown"),
+    UNKEPT("#00838f", "409 response unavailable"),
     REUSED("#8e24aa", "422 key reused"),
     UNAVAILABLE("#e53935", "503 store unavailable"),
     FAILED("#6d1b1b", "5xx of the handler"),
@@ -34,6 +35,7 @@ enum Outcome {
         return switch (answer.code()) {
             case "idempotency_in_progress" -> RUNNING;
             case "idempotency_outcome_unknown" -> UNKNOWN;
+            case "idempotency_response_unavailable" -> UNKEPT;
             case "idempotency_key_reused" -> REUSED;
             case "idempotency_store_unavailable" -> UNAVAILABLE;
             default -> ofHandler(answer);

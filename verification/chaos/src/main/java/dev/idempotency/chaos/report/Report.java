@@ -98,6 +98,7 @@ public final class Report {
                 + row("those of them with an answer for good", figures.acknowledged())
                 + row("effects", figures.effects())
                 + row("faults", figures.allFaults())
+                + row("clients that left", figures.allDepartures())
                 + "</table>";
     }
 

@@ -4,6 +4,7 @@ import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.Event.Begins;
 import dev.idempotency.chaos.history.Event.Fault;
+import dev.idempotency.chaos.history.Event.Left;
 import dev.idempotency.chaos.history.Event.Unanswered;
 import dev.idempotency.chaos.history.FaultKind;
 import java.util.EnumMap;
@@ -27,7 +28,7 @@ final class Timeline {
         for (Event event : events) {
             if (event instanceof Answered answer) {
                 count(event, Outcome.of(answer));
-            } else if (event instanceof Unanswered) {
+            } else if (event instanceof Unanswered || event instanceof Left) {
                 count(event, Outcome.SILENT);
             }
         }

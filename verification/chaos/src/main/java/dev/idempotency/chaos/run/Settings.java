@@ -6,10 +6,12 @@ import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.Way;
 import dev.idempotency.chaos.plant.Plant;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a run is like.
@@ -45,7 +47,8 @@ public record Settings(
             Map.entry(FaultKind.REFUSE, 1),
             Map.entry(FaultKind.TERMINATE, 1),
             Map.entry(FaultKind.COMMIT_CUT, 3),
-            Map.entry(FaultKind.TABLE_LOCK, 2));
+            Map.entry(FaultKind.TABLE_LOCK, 2),
+            Map.entry(FaultKind.FAILOVER, 1));
 
     private static final Map<FaultKind, Integer> MANY = Map.ofEntries(
             Map.entry(FaultKind.KILL, 21),
@@ -57,7 +60,9 @@ public record Settings(
             Map.entry(FaultKind.TERMINATE, 13),
             Map.entry(FaultKind.COMMIT_CUT, 28),
             Map.entry(FaultKind.TABLE_LOCK, 5),
-            Map.entry(FaultKind.DISK_FULL, 5));
+            Map.entry(FaultKind.DISK_FULL, 5),
+            Map.entry(FaultKind.STANDBY_STALL, 4),
+            Map.entry(FaultKind.FAILOVER, 4));
 
     private static final Map<FaultKind, Integer> MANY_NEEDED = Map.ofEntries(
             Map.entry(FaultKind.KILL, 20),
@@ -70,10 +75,19 @@ public record Settings(
             Map.entry(FaultKind.COMMIT_CUT, 20),
             Map.entry(FaultKind.TABLE_LOCK, 3),
             Map.entry(FaultKind.DISK_FULL, 3),
-            Map.entry(FaultKind.CLOCK_SKEW, 1));
+            Map.entry(FaultKind.STANDBY_STALL, 3),
+            Map.entry(FaultKind.FAILOVER, 3),
+            Map.entry(FaultKind.CLOCK_SKEW, 1),
+            Map.entry(FaultKind.LEFT_WHILE_SENDING, 200),
+            Map.entry(FaultKind.LEFT_AFTER_SENDING, 300),
+            Map.entry(FaultKind.LEFT_WHILE_RUNNING, 200),
+            Map.entry(FaultKind.LEFT_WHILE_ANSWERED, 100),
+            Map.entry(FaultKind.LEFT_WHILE_PASSING, 100));
 
-    private static final Map<FaultKind, Integer> ONE_OF_EACH =
-            A_FEW.keySet().stream().collect(Collectors.toUnmodifiableMap(kind -> kind, kind -> 1));
+    /** Clients leave by themselves. */
+    private static final Map<FaultKind, Integer> ONE_OF_EACH = Stream.concat(
+                    A_FEW.keySet().stream(), Arrays.stream(FaultKind.values()).filter(FaultKind::isOfClient))
+            .collect(Collectors.toUnmodifiableMap(kind -> kind, kind -> 1));
 
     /** Less than a minute with everything around it, on a machine that has other things to do. */
     public static Settings brief(long seed) {

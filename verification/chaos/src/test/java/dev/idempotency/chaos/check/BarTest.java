@@ -37,6 +37,18 @@ class BarTest {
                         "PAUSE faults: 0, at least 1 needed");
     }
 
+    @Test
+    void clients_that_leave_are_no_faults_that_a_run_could_do_with_instead_of_others() {
+        assertThat(BAR.missedBy(figures(
+                        99,
+                        33,
+                        Map.of(
+                                FaultKind.KILL, 2L,
+                                FaultKind.PAUSE, 0L,
+                                FaultKind.LEFT_WHILE_RUNNING, 100L))))
+                .containsExactlyInAnyOrder("faults: 2, at least 3 needed", "PAUSE faults: 0, at least 1 needed");
+    }
+
     private static Figures figures(int acknowledged, int duplicated, Map<FaultKind, Long> faults) {
         return new Figures(110, 200, 4, duplicated, 100, acknowledged, 100, faults);
     }

@@ -2,6 +2,7 @@ package dev.idempotency.chaos.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.chaos.history.AnswerForm;
 import dev.idempotency.chaos.history.Way;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,27 @@ class PlansTest {
                             .extracting(Plan::way)
                             .containsOnly(plans.get(0).way());
                 });
+    }
+
+    @Test
+    void every_form_of_an_answer_is_left_at_every_point_at_which_it_can_be() {
+        assertThat(plans(1))
+                .filteredOn(plan -> plan.way() == Way.LEASE && plan.form().passesThrough())
+                .extracting(Plan::departure)
+                .contains(Departure.values());
+        assertThat(plans(1))
+                .filteredOn(plan -> plan.form() == AnswerForm.SHORT)
+                .extracting(Plan::departure)
+                .contains(Departure.WHILE_SENDING, Departure.AFTER_SENDING, Departure.WHILE_RUNNING)
+                .doesNotContain(Departure.WHILE_ANSWERED);
+    }
+
+    @Test
+    void no_answer_passes_through_where_a_lost_run_is_taken_over() {
+        assertThat(plans(1))
+                .filteredOn(plan -> plan.way() == Way.TAKE_OVER)
+                .extracting(Plan::form)
+                .containsOnly(AnswerForm.SHORT);
     }
 
     @Test

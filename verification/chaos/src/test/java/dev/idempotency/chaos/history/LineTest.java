@@ -21,6 +21,7 @@ class LineTest {
                 new Event.Begins(TIME, Phase.HEAL),
                 new Event.Sent(TIME, "a1", 2, KEY, Way.BRIEF, "5"),
                 new Event.Answered(TIME, "a1", 201, "", true, "Location: /x\nETag: \"1\"", "{\"a\": \"100 %20\"}\r"),
+                new Event.Left(TIME, "a1", FaultKind.LEFT_WHILE_RUNNING),
                 new Event.Unanswered(TIME, "a1", "hung up"),
                 new Event.Fault(TIME, "f1", FaultKind.KILL, 1),
                 new Event.Impossible(TIME, FaultKind.CLOCK_SKEW, "not installed"),
