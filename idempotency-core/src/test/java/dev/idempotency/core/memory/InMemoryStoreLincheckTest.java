@@ -22,12 +22,14 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.jetbrains.lincheck.datastructures.StressOptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Whatever several threads see of a record, one thread could have seen: explored by schedules, not by luck. At the start the
  * record is running under a known lease.
  */
+@Tag("slow")
 @Param(name = "owner", gen = IntGen.class, conf = "1:3")
 @Param(name = "answer", gen = IntGen.class, conf = "200:202")
 public class InMemoryStoreLincheckTest {
