@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class NamedTestsTest {
 
     private static final String FAILURES = "## What happens when something fails";
+    private static final Pattern TYPE = Pattern.compile("`([A-Z][a-z]\\w+)`");
     private static final Pattern NAME = Pattern.compile("`([A-Z]\\w+)\\.(\\w+_\\w+)`");
 
     @Test
@@ -37,6 +38,21 @@ class NamedTestsTest {
                         .hasSizeGreaterThan(10)
                         .allSatisfy(row ->
                                 assertThat(NAME.matcher(row).find()).as(row).isTrue()));
+    }
+
+    @Test
+    void every_type_that_a_contributor_is_sent_to_exists() {
+        MarkdownFile page = MarkdownFile.read(Checkout.root().resolve("CONTRIBUTING.md"));
+        List<String> types = page.section("## How to add").stream()
+                .flatMap(line -> TYPE.matcher(line).results())
+                .map(name -> name.group(1))
+                .toList();
+
+        assertThat(types)
+                .hasSizeGreaterThan(20)
+                .allSatisfy(type -> assertThat(Checkout.files("/" + type + ".java"))
+                        .as(type)
+                        .isNotEmpty());
     }
 
     @Test
