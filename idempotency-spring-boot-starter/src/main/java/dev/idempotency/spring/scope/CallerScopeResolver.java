@@ -24,6 +24,7 @@ public final class CallerScopeResolver implements ScopeResolver {
     private final @Nullable String anonymousName;
     private final @Nullable TenantSource tenants;
     private final boolean tenantWide;
+    private final UnknownTenants unknownTenants = new UnknownTenants();
 
     /**
      * @param anonymousName the name of all callers who are not authenticated; null to refuse them
@@ -42,9 +43,13 @@ public final class CallerScopeResolver implements ScopeResolver {
         if (caller.isEmpty() || tenants == null) {
             return caller.flatMap(name -> safely(() -> Scope.of(name)));
         }
-        return tenants.tenantOf(request)
+        Optional<Scope> scope = tenants.tenantOf(request)
                 .filter(tenant -> !tenant.isBlank())
                 .flatMap(tenant -> safely(() -> within(tenant, caller.get())));
+        if (scope.isEmpty()) {
+            unknownTenants.tell(tenants.whyUnknown(request));
+        }
+        return scope;
     }
 
     @Override

@@ -21,6 +21,23 @@ public record ClaimTenantSource(String claim) implements TenantSource {
                 : Optional.empty();
     }
 
+    @Override
+    public String whyUnknown(HttpServletRequest request) {
+        if (!(request.getUserPrincipal() instanceof Authentication caller)) {
+            return "the caller is not authenticated, and so has no claim '%s' (idempotency.scope.tenant-claim)"
+                    .formatted(claim);
+        }
+        Object principal = caller.getPrincipal();
+        if (!(principal instanceof ClaimAccessor) && !(principal instanceof OAuth2AuthenticatedPrincipal)) {
+            return "the caller has no token with claims, but a %s, and so no claim '%s' (idempotency.scope.tenant-claim)"
+                    .formatted(caller.getClass().getSimpleName(), claim);
+        }
+        return (claimOf(principal) == null
+                        ? "the caller's token has no claim '%s' (idempotency.scope.tenant-claim)"
+                        : "the claim '%s' of the caller's token names no tenant (idempotency.scope.tenant-claim)")
+                .formatted(claim);
+    }
+
     private @Nullable Object claimOf(@Nullable Object principal) {
         if (principal instanceof ClaimAccessor token) {
             return token.getClaims().get(claim);
