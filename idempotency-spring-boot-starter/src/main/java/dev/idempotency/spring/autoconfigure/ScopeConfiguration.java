@@ -69,5 +69,12 @@ class ScopeConfiguration {
             String claim = properties.scope().tenantClaim();
             return new ClaimTenantSource(claim == null ? "" : claim);
         }
+
+        @Bean
+        @ConditionalOnClass(name = "org.springframework.security.web.FilterChainProxy")
+        TenantClaimAudit idempotencyTenantClaimAudit(ListableBeanFactory beans, IdempotencyProperties properties) {
+            String claim = properties.scope().tenantClaim();
+            return new TenantClaimAudit(beans, claim == null ? "" : claim);
+        }
     }
 }
