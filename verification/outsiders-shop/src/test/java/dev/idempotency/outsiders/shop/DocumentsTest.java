@@ -34,6 +34,16 @@ class DocumentsTest extends OpenShop {
         assertThat(documents(title)).isOne();
     }
 
+    @Test
+    void a_file_that_is_too_large_for_the_shop_gets_the_shops_own_error() {
+        String title = fresh();
+        HttpResponse<String> answer = upload(fresh(), "one", title, "x".repeat(30_000));
+
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(answer.body()).isEqualTo("{\"error\":\"too much paper\"}");
+        assertThat(documents(title)).isZero();
+    }
+
     private HttpResponse<String> upload(String key, String boundary, String title, String content) {
         String body = String.join(
                 "\r\n",
