@@ -26,21 +26,28 @@ final class AnswerRules {
 
     /**
      * A success is on record before it is told. Outside a transaction there is one exception: when the store failed after the work
-     * was done, the answer is delivered all the same, and the record is unknown afterwards.
+     * was done, the answer is delivered all the same. The record is unknown afterwards, unless the server executes the statement
+     * whose connection was broken after all.
      */
-    static Stream<String> successIsRecorded(Story story) {
-        boolean becameUnknown = story.changesTo(RecordState.UNKNOWN).findAny().isPresent();
+    static Stream<String> successIsRecorded(Evidence evidence, Story story) {
         return story.successes()
-                .filter(success -> !isRecordedBefore(story, success))
-                .filter(success -> story.way().isTransactional() || isReplay(success) || !becameUnknown)
+                .filter(success -> completions(story, success)
+                        .noneMatch(change -> change.at().compareTo(success.ended()) <= 0))
+                .filter(success -> story.way().isTransactional()
+                        || isReplay(success)
+                        || !mayStoreHaveFailed(evidence, story, success))
                 .map(success -> success + ": a success that was not on record");
     }
 
-    private static boolean isRecordedBefore(Story story, Exchange success) {
+    private static boolean mayStoreHaveFailed(Evidence evidence, Story story, Exchange success) {
+        boolean becameUnknown = story.changesTo(RecordState.UNKNOWN).findAny().isPresent();
+        return becameUnknown || (completions(story, success).findAny().isPresent() && evidence.isStruckDuring(success));
+    }
+
+    private static Stream<Change> completions(Story story, Exchange success) {
         String run = success.receipt().map(Receipt::run).orElse("");
         return story.changesTo(RecordState.COMPLETED)
-                .filter(change -> change.run().equals(run))
-                .anyMatch(change -> change.at().compareTo(success.ended()) <= 0);
+                .filter(change -> change.run().equals(run));
     }
 
     private static boolean isReplay(Exchange exchange) {

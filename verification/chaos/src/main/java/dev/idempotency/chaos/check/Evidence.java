@@ -5,11 +5,14 @@ import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.Event.Begins;
 import dev.idempotency.chaos.history.Event.Change;
 import dev.idempotency.chaos.history.Event.Effect;
+import dev.idempotency.chaos.history.Event.Fault;
 import dev.idempotency.chaos.history.Event.Found;
 import dev.idempotency.chaos.history.Event.Left;
+import dev.idempotency.chaos.history.Event.Over;
 import dev.idempotency.chaos.history.Event.Run;
 import dev.idempotency.chaos.history.Event.Sent;
 import dev.idempotency.chaos.history.Event.Unanswered;
+import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.Phase;
 import java.time.Duration;
@@ -27,11 +30,15 @@ final class Evidence {
 
     private final List<Event> events;
     private final Run run;
+    private final Map<Phase, Duration> begins;
+    private final Map<String, Duration> ends;
     private final List<Story> stories;
 
     Evidence(List<Event> events) {
         this.events = events;
         this.run = all(Run.class).findFirst().orElseThrow(() -> new IllegalArgumentException("No run in this history"));
+        this.begins = all(Begins.class).collect(Collectors.toMap(Begins::phase, Begins::at, (first, second) -> first));
+        this.ends = all(Over.class).collect(Collectors.toMap(Over::id, Over::at, (first, second) -> second));
         this.stories = tell();
     }
 
@@ -52,10 +59,19 @@ final class Evidence {
     }
 
     Optional<Duration> beginOf(Phase phase) {
-        return all(Begins.class)
-                .filter(begins -> begins.phase() == phase)
-                .map(Begins::at)
-                .findFirst();
+        return Optional.ofNullable(begins.get(phase));
+    }
+
+    /** Whether the node of this exchange, or the database, had a fault meanwhile. */
+    boolean isStruckDuring(Exchange exchange) {
+        return all(Fault.class)
+                .filter(fault -> fault.kind() != FaultKind.CLOCK_SKEW)
+                .filter(fault ->
+                        fault.node() == 0 || fault.node() == exchange.sent().node())
+                .anyMatch(fault -> fault.at().compareTo(exchange.ended()) <= 0
+                        && ends.getOrDefault(fault.id(), exchange.ended())
+                                        .compareTo(exchange.sent().at())
+                                >= 0);
     }
 
     private List<Story> tell() {

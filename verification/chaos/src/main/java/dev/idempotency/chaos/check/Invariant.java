@@ -11,7 +11,7 @@ public enum Invariant {
     I1("A key has at most one effect", of(EffectRules::atMostOnce)),
     I2("Every acknowledged success has its effect", of(EffectRules::acknowledgedIsDone)),
     I3("All successes of a key are the same, byte for byte", of(AnswerRules::allTheSame)),
-    I4("No success without a completed record", of(AnswerRules::successIsRecorded)),
+    I4("No success without a completed record", each(AnswerRules::successIsRecorded)),
     I5("No byte of another caller's or key's answer", of(AnswerRules::noForeignBytes)),
     I6(
             "A holder that was fenced out neither answers nor writes",

@@ -1,5 +1,6 @@
 package dev.idempotency.chaos.client;
 
+import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.Way;
 import java.time.Duration;
@@ -50,10 +51,7 @@ final class Chase {
 
     private void tryOnce() {
         tries++;
-        int node = tries == 1 ? plan.node() : anyNode();
-        Optional<Answered> answer =
-                hasLeft ? courier.send(plan, node, plan.payload()) : courier.sendAndLeave(plan, node, random);
-        hasLeft |= answer.isEmpty();
+        Optional<Answered> answer = ask(tries == 1 ? plan.node() : anyNode());
         boolean running = answer.filter(some -> some.code().equals(IN_PROGRESS)).isPresent();
         boolean done = answer.filter(Answered::isDefinitive).isPresent();
         if (plan.reused() && !probed && (done || (running && !plan.way().isTransactional()))) {
@@ -66,6 +64,15 @@ final class Chase {
         } else {
             again();
         }
+    }
+
+    private Optional<Answered> ask(int node) {
+        if (plan.departure() == Departure.NONE || hasLeft) {
+            return courier.send(plan, node, plan.payload());
+        }
+        Event end = courier.sendAndLeave(plan, node, random);
+        hasLeft = end instanceof Event.Left;
+        return end instanceof Answered answered ? Optional.of(answered) : Optional.empty();
     }
 
     private void again() {

@@ -43,14 +43,12 @@ public final class Courier {
     public Optional<Answered> send(Plan plan, int node, String payload) {
         String attempt = begin(plan, node, payload);
         String request = request(plan, payload, attempt, 0);
-        return end(attempt, () -> new HangUp.Ending.Answer(Wire.exchange(port(node), request, PATIENCE)));
+        Event end = end(attempt, () -> new HangUp.Ending.Answer(Wire.exchange(port(node), request, PATIENCE)));
+        return end instanceof Answered answered ? Optional.of(answered) : Optional.empty();
     }
 
-    /** Leaves at the point that the plan names, unless the answer is whole before. */
-    Optional<Answered> sendAndLeave(Plan plan, int node, Random random) {
-        if (plan.departure() == Departure.NONE) {
-            return send(plan, node, plan.payload());
-        }
+    /** Leaves at the point that the plan names, unless the answer is whole before. Returns how the exchange ended. */
+    Event sendAndLeave(Plan plan, int node, Random random) {
         String attempt = begin(plan, node, plan.payload());
         int work = plan.departure() == Departure.WHILE_RUNNING ? TIME_TO_LEAVE : 0;
         String request = request(plan, plan.payload(), attempt, work);
@@ -71,20 +69,18 @@ public final class Courier {
         return attempt;
     }
 
-    private Optional<Answered> end(String attempt, Exchange exchange) {
+    private Event end(String attempt, Exchange exchange) {
+        Event end;
         try {
             HangUp.Ending ending = exchange.run();
-            if (ending instanceof HangUp.Ending.Answer answer) {
-                Answered answered = answered(attempt, answer.reply());
-                history.add(answered);
-                return Optional.of(answered);
-            } else if (ending instanceof HangUp.Ending.Departed departed) {
-                history.add(new Event.Left(history.now(), attempt, departed.kind()));
-            }
+            end = ending instanceof HangUp.Ending.Answer answer
+                    ? answered(attempt, answer.reply())
+                    : new Event.Left(history.now(), attempt, ((HangUp.Ending.Departed) ending).kind());
         } catch (IOException silence) {
-            history.add(new Event.Unanswered(history.now(), attempt, String.valueOf(silence.getMessage())));
+            end = new Event.Unanswered(history.now(), attempt, String.valueOf(silence.getMessage()));
         }
-        return Optional.empty();
+        history.add(end);
+        return end;
     }
 
     private interface Exchange {

@@ -77,7 +77,7 @@ public final class Plans {
             return Departure.AFTER_SENDING;
         } else if (chance < 0.15) {
             return Departure.WHILE_RUNNING;
-        } else if (takesTime && chance < 0.55) {
+        } else if (takesTime && chance < 0.65) {
             return Departure.WHILE_ANSWERED;
         }
         return Departure.NONE;

@@ -11,12 +11,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** A process of the application, and its own stretch of network to the database. Can be ended and stopped in its tracks. */
 public final class Node implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final int ATTEMPTS = 100;
+    private static final int FIRST_PORT = 20_000;
+    private static final int FIRST_OUTGOING_PORT = 32_768;
 
     private final int number;
     private final int port;
@@ -45,12 +49,17 @@ public final class Node implements AutoCloseable {
                 mainClass);
     }
 
+    /** One that the system gives to no outgoing connection while the process is away. */
     public static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST_PORT, FIRST_OUTGOING_PORT);
+            try (ServerSocket socket = new ServerSocket(port)) {
+                return socket.getLocalPort();
+            } catch (IOException taken) {
+                // Another one is tried.
+            }
         }
+        throw new IllegalStateException("No free port found in " + ATTEMPTS + " attempts");
     }
 
     public int number() {

@@ -78,11 +78,11 @@ public record Settings(
             Map.entry(FaultKind.STANDBY_STALL, 3),
             Map.entry(FaultKind.FAILOVER, 3),
             Map.entry(FaultKind.CLOCK_SKEW, 1),
-            Map.entry(FaultKind.LEFT_WHILE_SENDING, 200),
-            Map.entry(FaultKind.LEFT_AFTER_SENDING, 300),
-            Map.entry(FaultKind.LEFT_WHILE_RUNNING, 200),
+            Map.entry(FaultKind.LEFT_WHILE_SENDING, 150),
+            Map.entry(FaultKind.LEFT_AFTER_SENDING, 250),
+            Map.entry(FaultKind.LEFT_WHILE_RUNNING, 120),
             Map.entry(FaultKind.LEFT_WHILE_ANSWERED, 100),
-            Map.entry(FaultKind.LEFT_WHILE_PASSING, 100));
+            Map.entry(FaultKind.LEFT_WHILE_PASSING, 60));
 
     /** Clients leave by themselves. */
     private static final Map<FaultKind, Integer> ONE_OF_EACH = Stream.concat(
