@@ -130,7 +130,7 @@ class MetersTest {
     }
 
     @Test
-    void calls_of_the_store_that_nobody_asked_to_time_are_not_timed_but_their_errors_counted() {
+    void calls_of_the_store_that_are_not_timed_still_count_their_errors() {
         SimpleMeterRegistry few = new SimpleMeterRegistry();
         StoreMeters ofRequests = new StoreMeters(few, StoreTimers.REQUESTS);
 
@@ -158,6 +158,7 @@ class MetersTest {
         new UpkeepMeters(() -> List.of(
                         new Progress("sweep", second, Duration.ofSeconds(14), true),
                         new Progress("reap", second, Duration.ofSeconds(12), true),
+                        new Progress("count", second, Duration.ofSeconds(1), true),
                         new Progress("renew", second, Duration.ofMinutes(1), false)))
                 .bindTo(own);
 
