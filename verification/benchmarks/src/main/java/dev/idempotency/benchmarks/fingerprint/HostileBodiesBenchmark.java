@@ -5,6 +5,8 @@ import dev.idempotency.benchmarks.fingerprint.HostileBodies.Hostile;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.spring.web.request.BodyMemory;
+import dev.idempotency.spring.web.request.BodyMemoryFullException;
 import dev.idempotency.spring.web.request.BodyTooLargeException;
 import dev.idempotency.spring.web.request.BufferedBody;
 import dev.idempotency.spring.web.request.RepeatableRequest;
@@ -33,6 +35,7 @@ public final class HostileBodiesBenchmark {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private final Fingerprinter fingerprinter = new CanonicalFingerprinter();
+    private final BodyMemory bodies = new BodyMemory(Long.MAX_VALUE);
 
     private HostileBodiesBenchmark() {}
 
@@ -54,11 +57,12 @@ public final class HostileBodiesBenchmark {
         }
     }
 
-    public static void main(String[] arguments) throws IOException, ServletException, BodyTooLargeException {
+    public static void main(String[] arguments)
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         new HostileBodiesBenchmark().run();
     }
 
-    private void run() throws IOException, ServletException, BodyTooLargeException {
+    private void run() throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         Costs plain = new Costs(HostileBodies.plain());
         List<Costs> all = HostileBodies.all().stream().map(Costs::new).toList();
         for (int round = -WARM_UP; round < ROUNDS; round++) {
@@ -87,7 +91,8 @@ public final class HostileBodiesBenchmark {
                 one.allocated / one.hostile.body().length));
     }
 
-    private void measure(Costs costs, int round) throws IOException, ServletException, BodyTooLargeException {
+    private void measure(Costs costs, int round)
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         long start = THREADS.getCurrentThreadCpuTime();
         Fingerprint fingerprint = fingerprint(costs.hostile);
@@ -98,9 +103,10 @@ public final class HostileBodiesBenchmark {
         }
     }
 
-    private Fingerprint fingerprint(Hostile hostile) throws IOException, ServletException, BodyTooLargeException {
+    private Fingerprint fingerprint(Hostile hostile)
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         BodyRequest request = new BodyRequest(hostile.contentType(), hostile.body());
-        BufferedBody body = BufferedBody.read(request.asRequest(), HostileBodies.LENGTH + 100);
+        BufferedBody body = BufferedBody.read(request.asRequest(), HostileBodies.LENGTH + 100, bodies);
         RepeatableRequest repeatable = new RepeatableRequest(request.asRequest(), body);
         return fingerprinter.fingerprint(RequestContents.of(repeatable, HostileBodies.LENGTH + 100));
     }
