@@ -1,0 +1,90 @@
+package dev.idempotency.client;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLPeerUnverifiedException;
+
+/** Whether a request may be sent again with the same key and body: a function of its answer or failure and of nothing else. */
+public sealed interface RetryAdvice {
+
+    /**
+     * Send it again.
+     *
+     * @param notBefore how long the server wants the client to wait; empty if it does not say
+     * @param expires after which time the server will have forgotten the key; empty if it does not say
+     */
+    record Again(Optional<Duration> notBefore, Optional<Duration> expires) implements RetryAdvice {}
+
+    /**
+     * Do not.
+     *
+     * @param keyReused whether the key belongs to another request
+     */
+    record Never(boolean keyReused) implements RetryAdvice {}
+
+    /** For an answer. */
+    static RetryAdvice on(CallAnswer answer) {
+        boolean isError = answer.status() >= 400 || answer.isProblem();
+        if (!isError) {
+            return new Never(false);
+        }
+        Map<String, String> members = answer.members();
+        ErrorCodes codes = new ErrorCodes(members);
+        if (codes.isKeyReused()) {
+            return new Never(true);
+        }
+        Optional<String> told = answer.header("Stripe-Should-Retry").or(() -> answer.header("X-Should-Retry"));
+        if (told.isEmpty() && answer.isProblem()) {
+            told = Optional.ofNullable(members.get("retryable"));
+        }
+        boolean isWorthIt = told.isPresent()
+                ? Boolean.parseBoolean(told.get())
+                : codes.isRetryable(
+                        answer.status(), answer.header("Retry-After").isPresent());
+        return isWorthIt ? new Again(HttpDates.retryAfter(answer), HttpDates.expiry(answer)) : new Never(false);
+    }
+
+    /** After which time the server will have forgotten the key; empty if the answer does not say. */
+    static Optional<Duration> expiryOf(CallAnswer answer) {
+        return HttpDates.expiry(answer);
+    }
+
+    /** For an attempt that broke, before there was an answer or in the middle of it. */
+    static RetryAdvice on(Throwable failure) {
+        boolean hasIoFailure = false;
+        for (Throwable cause : causes(failure)) {
+            if (isForGood(cause)) {
+                return new Never(false);
+            }
+            hasIoFailure |= cause instanceof IOException
+                    || cause instanceof UncheckedIOException
+                    || cause instanceof TimeoutException
+                    || cause instanceof UnresolvedAddressException;
+        }
+        return hasIoFailure ? new Again(Optional.empty(), Optional.empty()) : new Never(false);
+    }
+
+    private static boolean isForGood(Throwable cause) {
+        return cause instanceof InterruptedException
+                || cause instanceof ClosedByInterruptException
+                || cause instanceof CancellationException
+                || cause instanceof CertificateException
+                || cause instanceof SSLPeerUnverifiedException;
+    }
+
+    private static List<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(20)
+                .toList();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.idempotency.client.call;
+
+import dev.idempotency.core.downstream.StepKeys;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.WeakHashMap;
+
+/**
+ * The downstream keys of the protected request that the calling thread handles. A call without the name of a step is counted:
+ * it is "the second POST to billing" of its request. When a retry makes other calls than the first attempt did, one of them
+ * meets the key of another, and the server refuses the mismatch: a call is never made twice in silence.
+ */
+final class RequestSteps {
+
+    private final List<StepKeys.Lookup> lookups = new ArrayList<>();
+    private final Map<StepKeys, Map<String, Integer>> counts = new WeakHashMap<>();
+
+    RequestSteps() {
+        ServiceLoader.load(StepKeys.Lookup.class, StepKeys.class.getClassLoader())
+                .forEach(lookups::add);
+    }
+
+    /** The key for the step, or for the next call of the host; empty if this thread handles no protected request. */
+    Optional<String> key(Optional<String> step, String method, String alias) {
+        for (StepKeys.Lookup lookup : lookups) {
+            Optional<? extends StepKeys> keys = lookup.current();
+            if (keys.isPresent()) {
+                return Optional.of(
+                        keys.get().downstreamKey(step.orElseGet(() -> next(keys.get(), method + " " + alias))));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private synchronized String next(StepKeys keys, String call) {
+        int number = counts.computeIfAbsent(keys, any -> new HashMap<>()).merge(call, 1, Integer::sum);
+        return call + " #" + number;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.idempotency.client.jdk;
+
+import dev.idempotency.client.call.LogicalCall;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes attempts without a thread that waits, until there is something to give to the caller, or the caller has cancelled. */
+@SuppressWarnings("FutureReturnValueIgnored")
+final class AsyncAttempts<T> {
+
+    private final LogicalCall call;
+    private final Function<HttpRequest, CompletableFuture<HttpResponse<Received<T>>>> client;
+    private final CompletableFuture<Attempts> attempts;
+    private final CompletableFuture<HttpResponse<T>> result = new CompletableFuture<>();
+    private volatile @Nullable CompletableFuture<?> current;
+
+    AsyncAttempts(
+            LogicalCall call,
+            Function<HttpRequest, CompletableFuture<HttpResponse<Received<T>>>> client,
+            CompletableFuture<Attempts> attempts) {
+        this.call = call;
+        this.client = client;
+        this.attempts = attempts;
+    }
+
+    /** Begins, and gives what the caller waits for. */
+    CompletableFuture<HttpResponse<T>> result() {
+        result.whenComplete((response, failure) -> {
+            CompletableFuture<?> running = current;
+            if (result.isCancelled() && running != null) {
+                running.cancel(true);
+            }
+        });
+        attempts.whenComplete((read, failure) -> {
+            if (failure != null) {
+                result.completeExceptionally(cause(failure));
+            } else {
+                send();
+            }
+        });
+        return result;
+    }
+
+    private void send() {
+        if (result.isDone()) {
+            return;
+        }
+        try {
+            CompletableFuture<HttpResponse<Received<T>>> sent =
+                    client.apply(attempts.join().next());
+            current = sent;
+            sent.whenComplete(this::ended);
+            if (result.isCancelled()) {
+                sent.cancel(true);
+            }
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private void ended(@Nullable HttpResponse<Received<T>> response, @Nullable Throwable failure) {
+        try {
+            if (response != null) {
+                answered(new Answered<>(response));
+            } else if (failure != null) {
+                Throwable cause = cause(failure);
+                again(call.pauseAfter(cause), () -> result.completeExceptionally(cause));
+            }
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private void answered(Answered<T> answered) {
+        Optional<Duration> pause;
+        try {
+            pause = call.pauseAfter(answered.answer());
+        } catch (RuntimeException mismatch) {
+            answered.discard();
+            throw mismatch;
+        }
+        if (pause.isPresent()) {
+            answered.discard();
+        }
+        again(pause, () -> answered.response().whenComplete(this::done));
+    }
+
+    private void done(@Nullable HttpResponse<T> response, @Nullable Throwable failure) {
+        if (failure != null) {
+            result.completeExceptionally(cause(failure));
+        } else {
+            result.complete(response);
+        }
+    }
+
+    private void again(Optional<Duration> pause, Runnable otherwise) {
+        if (pause.isEmpty()) {
+            otherwise.run();
+            return;
+        }
+        Executor later = CompletableFuture.delayedExecutor(pause.get().toNanos(), TimeUnit.NANOSECONDS);
+        later.execute(this::send);
+    }
+
+    private static Throwable cause(Throwable failure) {
+        Throwable cause = failure.getCause();
+        return failure instanceof CompletionException && cause != null ? cause : failure;
+    }
+}

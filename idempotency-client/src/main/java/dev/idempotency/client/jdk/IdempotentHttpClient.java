@@ -1,0 +1,146 @@
+package dev.idempotency.client.jdk;
+
+import dev.idempotency.client.IdempotentCalls;
+import dev.idempotency.client.call.BlockingAttempts;
+import dev.idempotency.client.call.CallRequest;
+import dev.idempotency.client.call.Calls;
+import dev.idempotency.client.call.LogicalCall;
+import java.io.IOException;
+import java.net.Authenticator;
+import java.net.CookieHandler;
+import java.net.ProxySelector;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
+import java.net.http.HttpResponse.PushPromiseHandler;
+import java.net.http.WebSocket;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The JDK's client, which gives POST and PATCH requests to named hosts a key, and sends them again with the same key and body
+ * while that helps. All else goes to the client that it wraps, which its owner closes.
+ */
+public final class IdempotentHttpClient extends HttpClient {
+
+    private final HttpClient client;
+    private final Calls calls;
+
+    public IdempotentHttpClient(HttpClient client, IdempotentCalls calls) {
+        this.client = client;
+        this.calls = new Calls(calls);
+    }
+
+    @Override
+    public <T> HttpResponse<T> send(HttpRequest request, BodyHandler<T> handler)
+            throws IOException, InterruptedException {
+        Optional<LogicalCall> begun = begin(request);
+        if (begun.isEmpty()) {
+            return client.send(request, handler);
+        }
+        LogicalCall call = begun.get();
+        Attempts attempts = Attempts.of(request, call, calls.headerName()).join();
+        try {
+            Answered<T> answered = BlockingAttempts.<Answered<T>, Exception>make(
+                    call, () -> Answered.of(client.send(attempts.next(), new ReceivingHandler<>(handler))));
+            return answered.response().join();
+        } catch (IOException | InterruptedException | RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception other) {
+            throw new IOException(other);
+        }
+    }
+
+    @Override
+    public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, BodyHandler<T> handler) {
+        return begin(request)
+                .map(call -> new AsyncAttempts<T>(
+                                call,
+                                attempt -> client.sendAsync(attempt, new ReceivingHandler<>(handler)),
+                                Attempts.of(request, call, calls.headerName()))
+                        .result())
+                .orElseGet(() -> client.sendAsync(request, handler));
+    }
+
+    @Override
+    public <T> CompletableFuture<HttpResponse<T>> sendAsync(
+            HttpRequest request, BodyHandler<T> handler, @Nullable PushPromiseHandler<T> pushes) {
+        if (pushes == null) {
+            return sendAsync(request, handler);
+        }
+        return begin(request)
+                .map(call -> new AsyncAttempts<T>(
+                                call,
+                                attempt -> client.sendAsync(
+                                        attempt, new ReceivingHandler<>(handler), new ReceivingPushes<>(pushes)),
+                                Attempts.of(request, call, calls.headerName()))
+                        .result())
+                .orElseGet(() -> client.sendAsync(request, handler, pushes));
+    }
+
+    private Optional<LogicalCall> begin(HttpRequest request) {
+        return calls.begin(new CallRequest(
+                request.method(),
+                request.uri(),
+                request.headers().firstValue(calls.headerName()),
+                Optional.empty(),
+                Optional.empty(),
+                IdempotentCalls.currentBusinessId()));
+    }
+
+    @Override
+    public Optional<CookieHandler> cookieHandler() {
+        return client.cookieHandler();
+    }
+
+    @Override
+    public Optional<Duration> connectTimeout() {
+        return client.connectTimeout();
+    }
+
+    @Override
+    public Redirect followRedirects() {
+        return client.followRedirects();
+    }
+
+    @Override
+    public Optional<ProxySelector> proxy() {
+        return client.proxy();
+    }
+
+    @Override
+    public SSLContext sslContext() {
+        return client.sslContext();
+    }
+
+    @Override
+    public SSLParameters sslParameters() {
+        return client.sslParameters();
+    }
+
+    @Override
+    public Optional<Authenticator> authenticator() {
+        return client.authenticator();
+    }
+
+    @Override
+    public Version version() {
+        return client.version();
+    }
+
+    @Override
+    public Optional<Executor> executor() {
+        return client.executor();
+    }
+
+    @Override
+    public WebSocket.Builder newWebSocketBuilder() {
+        return client.newWebSocketBuilder();
+    }
+}

@@ -1,0 +1,5 @@
+/** For the JDK's {@code HttpClient}. */
+@NullMarked
+package dev.idempotency.client.jdk;
+
+import org.jspecify.annotations.NullMarked;
