@@ -59,7 +59,7 @@ public sealed interface RetryAdvice {
         return HttpDates.expiry(answer);
     }
 
-    /** For an attempt that broke, before there was an answer or in the middle of it. */
+    /** For an attempt that broke, before there was an answer or in the middle of it. What Netty throws is often no I/O exception. */
     static RetryAdvice on(Throwable failure) {
         boolean hasIoFailure = false;
         for (Throwable cause : causes(failure)) {
@@ -69,7 +69,8 @@ public sealed interface RetryAdvice {
             hasIoFailure |= cause instanceof IOException
                     || cause instanceof UncheckedIOException
                     || cause instanceof TimeoutException
-                    || cause instanceof UnresolvedAddressException;
+                    || cause instanceof UnresolvedAddressException
+                    || cause.getClass().getName().startsWith("io.netty.handler.");
         }
         return hasIoFailure ? new Again(Optional.empty(), Optional.empty()) : new Never(false);
     }

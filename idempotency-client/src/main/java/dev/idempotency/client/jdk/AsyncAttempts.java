@@ -68,7 +68,9 @@ final class AsyncAttempts<T> {
 
     private void ended(@Nullable HttpResponse<Received<T>> response, @Nullable Throwable failure) {
         try {
-            if (response != null) {
+            if (response != null && response.body().failure().isPresent()) {
+                broken(new Answered<>(response), response.body().failure().get());
+            } else if (response != null) {
                 answered(new Answered<>(response));
             } else if (failure != null) {
                 Throwable cause = cause(failure);
@@ -77,6 +79,10 @@ final class AsyncAttempts<T> {
         } catch (RuntimeException e) {
             result.completeExceptionally(e);
         }
+    }
+
+    private void broken(Answered<T> beginning, Throwable failure) {
+        again(call.pauseAfter(beginning.answer(), failure), () -> result.completeExceptionally(failure));
     }
 
     private void answered(Answered<T> answered) {

@@ -73,7 +73,7 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         byte[] beginning = kept.toByteArray();
         Continuation continuation = new Continuation(beginning, given);
         rest = continuation;
-        received.complete(new Received<>(
+        received.complete(Received.flowing(
                 beginning,
                 () -> {
                     BodySubscriber<T> subscriber = handler.apply(info);
@@ -88,7 +88,7 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         if (rest != null) {
             rest.onError(failure);
         } else {
-            received.completeExceptionally(failure);
+            received.complete(Received.broken(kept.toByteArray(), failure));
         }
     }
 
@@ -102,10 +102,10 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         try {
             Answers.check(bytes.length, isEmptyByRule() ? 0 : contentLength, false);
         } catch (IOException e) {
-            received.completeExceptionally(e);
+            received.complete(Received.broken(bytes, e));
             return;
         }
-        received.complete(new Received<>(bytes, () -> whole(bytes), () -> {}));
+        received.complete(Received.whole(bytes, () -> whole(bytes)));
     }
 
     private boolean isEmptyByRule() {
