@@ -1,6 +1,7 @@
 package dev.idempotency.spring;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
+import dev.idempotency.core.downstream.StepKeys;
 import jakarta.servlet.ServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -13,7 +14,7 @@ import org.springframework.web.context.request.RequestContextHolder;
  * What a handler may want to know of the protection around it. Handlers take it as a parameter; other code on the request's
  * thread asks {@link #current()}.
  */
-public final class IdempotencyContext {
+public final class IdempotencyContext implements StepKeys {
 
     private static final String ATTRIBUTE = IdempotencyContext.class.getName();
 
@@ -71,6 +72,7 @@ public final class IdempotencyContext {
      *
      * @param step a name that stays the same as the code around it changes, such as {@code charge}
      */
+    @Override
     public String downstreamKey(String step) {
         return keys.apply(step);
     }

@@ -26,7 +26,6 @@ record Received<T>(
     }
 
     static <T> Received<T> broken(byte[] beginning, Throwable failure) {
-        return new Received<>(
-                beginning, Optional.of(failure), () -> CompletableFuture.failedFuture(failure), () -> {});
+        return new Received<>(beginning, Optional.of(failure), () -> CompletableFuture.failedFuture(failure), () -> {});
     }
 }

@@ -103,8 +103,7 @@ enum ClientKind {
         Result post(IdempotentCalls calls, URI uri, byte[] body) throws IOException {
             FeignCharges charges = Feign.builder()
                     .addCapability(new IdempotentCapability(calls))
-                    .options(new Request.Options(
-                            1, TimeUnit.SECONDS, TIMEOUT.toMillis(), TimeUnit.MILLISECONDS, true))
+                    .options(new Request.Options(1, TimeUnit.SECONDS, TIMEOUT.toMillis(), TimeUnit.MILLISECONDS, true))
                     .target(FeignCharges.class, "http://" + uri.getAuthority());
             try (Response response = charges.charge(body)) {
                 byte[] bytes = response.body() == null

@@ -86,8 +86,7 @@ class InterruptionTest {
 
     @Test
     void a_cancelled_future_sends_nothing_more() throws Exception {
-        IdempotentCalls calls = new IdempotentCalls(
-                PATIENT.withPauses(Duration.ofMillis(300), Duration.ofSeconds(1)));
+        IdempotentCalls calls = new IdempotentCalls(PATIENT.withPauses(Duration.ofMillis(300), Duration.ofSeconds(1)));
         try (ScriptedServer server = new ScriptedServer(List.of(Reply.status(503), Reply.silence()))) {
             HttpRequest request = HttpRequest.newBuilder(server.uri())
                     .POST(HttpRequest.BodyPublishers.ofString("1"))
@@ -98,14 +97,15 @@ class InterruptionTest {
 
             call.cancel(true);
 
-            await().during(Duration.ofMillis(800)).atMost(Duration.ofSeconds(3)).until(() -> server.seen().size() == 1);
+            await().during(Duration.ofMillis(800))
+                    .atMost(Duration.ofSeconds(3))
+                    .until(() -> server.seen().size() == 1);
         }
     }
 
     @Test
     void a_subscriber_that_has_left_sends_nothing_more() throws Exception {
-        IdempotentCalls calls = new IdempotentCalls(
-                PATIENT.withPauses(Duration.ofMillis(300), Duration.ofSeconds(1)));
+        IdempotentCalls calls = new IdempotentCalls(PATIENT.withPauses(Duration.ofMillis(300), Duration.ofSeconds(1)));
         try (ScriptedServer server = new ScriptedServer(List.of(Reply.status(503), Reply.silence()))) {
             Disposable subscription = WebClient.builder()
                     .filter(new IdempotentExchangeFilter(calls))
@@ -119,7 +119,9 @@ class InterruptionTest {
 
             subscription.dispose();
 
-            await().during(Duration.ofMillis(800)).atMost(Duration.ofSeconds(3)).until(() -> server.seen().size() == 1);
+            await().during(Duration.ofMillis(800))
+                    .atMost(Duration.ofSeconds(3))
+                    .until(() -> server.seen().size() == 1);
         }
     }
 

@@ -48,23 +48,27 @@ class KeysTest {
 
     @Test
     void the_header_that_the_caller_has_set_stays() {
-        IdempotentCalls.within("business", () -> client.post()
-                .uri(server.uri())
-                .header("Idempotency-Key", "mine")
-                .attribute(IdempotentCalls.KEY, "attribute")
-                .retrieve()
-                .toBodilessEntity());
+        IdempotentCalls.within(
+                "business",
+                () -> client.post()
+                        .uri(server.uri())
+                        .header("Idempotency-Key", "mine")
+                        .attribute(IdempotentCalls.KEY, "attribute")
+                        .retrieve()
+                        .toBodilessEntity());
 
         assertThat(keys()).containsExactly("mine");
     }
 
     @Test
     void the_attribute_goes_before_the_business_id() {
-        IdempotentCalls.within("business", () -> client.post()
-                .uri(server.uri())
-                .attribute(IdempotentCalls.KEY, "attribute")
-                .retrieve()
-                .toBodilessEntity());
+        IdempotentCalls.within(
+                "business",
+                () -> client.post()
+                        .uri(server.uri())
+                        .attribute(IdempotentCalls.KEY, "attribute")
+                        .retrieve()
+                        .toBodilessEntity());
 
         assertThat(keys()).containsExactly("attribute");
     }
@@ -136,12 +140,15 @@ class KeysTest {
     @ParameterizedTest(name = "{0}")
     @EnumSource
     void a_host_that_was_not_named_gets_no_key_and_no_second_attempt(ClientKind kind) throws Exception {
-        IdempotentCalls others = new IdempotentCalls(CallSettings.forHost("localhost").andHost("port", "127.0.0.1:1"));
+        IdempotentCalls others =
+                new IdempotentCalls(CallSettings.forHost("localhost").andHost("port", "127.0.0.1:1"));
         try (ScriptedServer busy = new ScriptedServer(List.of(Reply.status(500)))) {
             kind.post(others, busy.uri(), new byte[] {'1'});
 
-            assertThat(busy.seen()).singleElement().satisfies(seen -> assertThat(seen.values("Idempotency-Key"))
-                    .isEmpty());
+            assertThat(busy.seen())
+                    .singleElement()
+                    .satisfies(
+                            seen -> assertThat(seen.values("Idempotency-Key")).isEmpty());
         }
     }
 
@@ -149,8 +156,8 @@ class KeysTest {
     void a_host_can_be_named_with_its_port_and_in_capitals() {
         URI uri = server.uri();
         RestClient named = RestClient.builder()
-                .requestInterceptor(new IdempotentCallInterceptor(new IdempotentCalls(
-                        CallSettings.defaults().andHost("billing", "LOCALHOST:" + uri.getPort()))))
+                .requestInterceptor(new IdempotentCallInterceptor(
+                        new IdempotentCalls(CallSettings.defaults().andHost("billing", "LOCALHOST:" + uri.getPort()))))
                 .build();
 
         named.post().uri("http://localhost:" + uri.getPort()).retrieve().toBodilessEntity();
@@ -165,13 +172,15 @@ class KeysTest {
         }
         client.patch().uri(server.uri()).body("1").retrieve().toBodilessEntity();
 
-        assertThat(server.seen()).extracting(seen -> seen.values("Idempotency-Key").size()).containsExactly(0, 0, 0, 1);
+        assertThat(server.seen())
+                .extracting(seen -> seen.values("Idempotency-Key").size())
+                .containsExactly(0, 0, 0, 1);
     }
 
     @Test
     void a_key_is_spelled_and_carried_as_the_server_wants_it() {
-        IdempotentCalls quoted = new IdempotentCalls(
-                SETTINGS.withKeySpelling(KeySpelling.QUOTED).withHeaderName("X-Request-Key"));
+        IdempotentCalls quoted =
+                new IdempotentCalls(SETTINGS.withKeySpelling(KeySpelling.QUOTED).withHeaderName("X-Request-Key"));
         RestClient spelling = RestClient.builder()
                 .requestInterceptor(new IdempotentCallInterceptor(quoted))
                 .build();

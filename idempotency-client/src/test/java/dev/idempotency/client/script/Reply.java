@@ -35,8 +35,9 @@ interface Reply {
 
     /** A problem of RFC 9457. */
     static Reply problem(int status, String code, boolean retryable, String... headers) {
-        String body = "{\"type\":\"urn:x\",\"title\":\"a \\\"b\\\" {c}\",\"status\":" + status + ",\"nested\":{\"code\":\"no\"},"
-                + "\"list\":[\"code\",{\"retryable\":true}],\"code\":\"" + code + "\",\"retryable\":" + retryable + "}";
+        String body = "{\"type\":\"urn:x\",\"title\":\"a \\\"b\\\" {c}\",\"status\":" + status
+                + ",\"nested\":{\"code\":\"no\"}," + "\"list\":[\"code\",{\"retryable\":true}],\"code\":\"" + code
+                + "\",\"retryable\":" + retryable + "}";
         String[] all = java.util.Arrays.copyOf(headers, headers.length + 1);
         all[headers.length] = "Content-Type: application/problem+json";
         return answer(status, body, all);
@@ -64,7 +65,9 @@ interface Reply {
     /** Fewer bytes than were announced. */
     static Reply truncated(int status, String... headers) {
         return socket -> {
-            write(socket, head(status, headers) + "Content-Type: application/json\r\nContent-Length: 400\r\n\r\n{\"id\":");
+            write(
+                    socket,
+                    head(status, headers) + "Content-Type: application/json\r\nContent-Length: 400\r\n\r\n{\"id\":");
             return false;
         };
     }
@@ -74,7 +77,8 @@ interface Reply {
         return socket -> {
             write(
                     socket,
-                    head(status) + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n{\"id\":\r\n");
+                    head(status)
+                            + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n{\"id\":\r\n");
             return false;
         };
     }

@@ -17,7 +17,8 @@ import java.util.function.UnaryOperator;
 enum Script {
     DONE_AT_ONCE(201, 1, created()),
     DONE_WITHOUT_A_BODY(204, 1, status(204)),
-    DONE_LATER(202, 1, answer(202, "{}", "Content-Type: application/json", "Idempotency-Pending: true", "Retry-After: 1")),
+    DONE_LATER(
+            202, 1, answer(202, "{}", "Content-Type: application/json", "Idempotency-Pending: true", "Retry-After: 1")),
     A_LARGE_ANSWER(200, 1, Reply.large(3 * 1024)),
 
     BAD_REQUEST(400, 1, status(400)),
@@ -38,8 +39,12 @@ enum Script {
     IN_PROGRESS(201, 2, 1, problem(409, "idempotency_in_progress", true, "Retry-After: 1"), replayed()),
     IN_PROGRESS_AS_202(201, 2, problem(202, "idempotency_in_progress", true), replayed()),
     IN_PROGRESS_OF_FIBRIC(201, 2, error(409, "conflict_error", "idempotency_in_progress"), replayed()),
-    OUTCOME_UNKNOWN(201, 3, problem(409, "idempotency_outcome_unknown", true),
-            problem(409, "idempotency_outcome_unknown", true), replayed()),
+    OUTCOME_UNKNOWN(
+            201,
+            3,
+            problem(409, "idempotency_outcome_unknown", true),
+            problem(409, "idempotency_outcome_unknown", true),
+            replayed()),
     ENTITY_LOCKED(201, 2, problem(409, "idempotency_entity_locked", true), created()),
     STORE_AWAY(201, 2, problem(503, "idempotency_store_unavailable", true), created()),
     NOT_TO_BE_REPEATED(503, 1, problem(503, "maintenance", false)),
@@ -55,14 +60,29 @@ enum Script {
     RETRY_AFTER_SECONDS(201, 2, 1, status(429, "Retry-After: 1"), created()),
     RETRY_AFTER_NOTHING(201, 2, status(429, "Retry-After: 0"), created()),
     RETRY_AFTER_WHATEVER(201, 2, status(503, "Retry-After: soon"), created()),
-    RETRY_AFTER_A_DATE_OF_A_CLOCK_THAT_IS_YEARS_OFF(201, 2, 1,
-            status(503, "Date: Tue, 01 Jan 2008 10:00:00 GMT", "Retry-After: Tue, 01 Jan 2008 10:00:01 GMT"), created()),
-    RETRY_AFTER_AN_OLD_KIND_OF_DATE(201, 2, 1,
-            status(503, "Date: Tue, 01 Jan 2008 10:00:00 GMT", "Retry-After: Tuesday, 01-Jan-08 10:00:01 GMT"), created()),
+    RETRY_AFTER_A_DATE_OF_A_CLOCK_THAT_IS_YEARS_OFF(
+            201,
+            2,
+            1,
+            status(503, "Date: Tue, 01 Jan 2008 10:00:00 GMT", "Retry-After: Tue, 01 Jan 2008 10:00:01 GMT"),
+            created()),
+    RETRY_AFTER_AN_OLD_KIND_OF_DATE(
+            201,
+            2,
+            1,
+            status(503, "Date: Tue, 01 Jan 2008 10:00:00 GMT", "Retry-After: Tuesday, 01-Jan-08 10:00:01 GMT"),
+            created()),
     RETRY_AFTER_AN_HOUR(503, 1, status(503, "Retry-After: 3600")),
-    RETRY_AFTER_THE_BUDGET(settings -> settings.withBudget(Duration.ofMillis(900)), 503, 1, status(503, "Retry-After: 1")),
-    THE_KEY_IS_FORGOTTEN_BY_THEN(503, 1, status(503, "Date: Tue, 01 Jan 2008 10:00:00 GMT", "Retry-After: 2",
-            "Idempotency-Expires: Tue, 01 Jan 2008 10:00:02 GMT")),
+    RETRY_AFTER_THE_BUDGET(
+            settings -> settings.withBudget(Duration.ofMillis(900)), 503, 1, status(503, "Retry-After: 1")),
+    THE_KEY_IS_FORGOTTEN_BY_THEN(
+            503,
+            1,
+            status(
+                    503,
+                    "Date: Tue, 01 Jan 2008 10:00:00 GMT",
+                    "Retry-After: 2",
+                    "Idempotency-Expires: Tue, 01 Jan 2008 10:00:02 GMT")),
 
     CUT_BEFORE_THE_ANSWER(201, 2, Reply.cutBeforeTheAnswer(), replayed()),
     CUT_IN_THE_HEAD(201, 2, Reply.cutInTheHead(), replayed()),
@@ -72,13 +92,20 @@ enum Script {
     TRUNCATED_CHUNKS(201, 2, Reply.truncatedChunks(201), replayed()),
     TRUNCATED_TWICE_AND_BUSY(201, 4, truncated(201), truncated(201), status(503), replayed()),
     TRUNCATED_ERROR(201, 2, truncated(503), created()),
-    TRUNCATED_AND_FORGOTTEN(Script.FAILURE, 1, truncated(201, "Date: Tue, 01 Jan 2008 10:00:02 GMT",
-            "Idempotency-Expires: Tue, 01 Jan 2008 10:00:01 GMT")),
+    TRUNCATED_AND_FORGOTTEN(
+            Script.FAILURE,
+            1,
+            truncated(
+                    201, "Date: Tue, 01 Jan 2008 10:00:02 GMT", "Idempotency-Expires: Tue, 01 Jan 2008 10:00:01 GMT")),
 
     SILENCE(201, 2, Reply.silence(), replayed()),
-    SILENCE_FOREVER(settings -> settings.withBudget(Duration.ofMillis(600)), Script.FAILURE, Script.SOME, Reply.silence()),
+    SILENCE_FOREVER(
+            settings -> settings.withBudget(Duration.ofMillis(600)), Script.FAILURE, Script.SOME, Reply.silence()),
     BUSY_FOR_LONGER_THAN_THE_BUDGET(
-            settings -> settings.withBudget(Duration.ofMillis(300)).withMaxAttempts(1_000), 503, Script.SOME, status(503)),
+            settings -> settings.withBudget(Duration.ofMillis(300)).withMaxAttempts(1_000),
+            503,
+            Script.SOME,
+            status(503)),
     ONE_ATTEMPT_ONLY(settings -> settings.withMaxAttempts(1), 503, 1, status(503)),
 
     REDIRECTED_WITH_THE_METHOD(Script.ANY, Script.SOME, status(307, "Location: /elsewhere"), created()),

@@ -22,7 +22,8 @@ class ScriptsTest {
 
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void every_client_repeats_only_what_helps_with_one_key_and_one_body_and_not_too_early(Script script) throws Exception {
+    void every_client_repeats_only_what_helps_with_one_key_and_one_body_and_not_too_early(Script script)
+            throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(ClientKind.values().length);
         try {
             List<Future<Run>> runs = Arrays.stream(ClientKind.values())
@@ -41,7 +42,8 @@ class ScriptsTest {
             long begin = System.nanoTime();
             int outcome;
             try {
-                outcome = kind.post(new IdempotentCalls(script.settings()), server.uri(), BODY).status();
+                outcome = kind.post(new IdempotentCalls(script.settings()), server.uri(), BODY)
+                        .status();
             } catch (Exception failure) {
                 outcome = Script.FAILURE;
             }
@@ -64,7 +66,9 @@ class ScriptsTest {
                 .as("keys of %s", run.kind())
                 .singleElement()
                 .satisfies(keys -> assertThat(keys).hasSize(1));
-        assertThat(posts).as("bodies of %s", run.kind()).allSatisfy(post -> assertThat(post.body()).isEqualTo(BODY));
+        assertThat(posts)
+                .as("bodies of %s", run.kind())
+                .allSatisfy(post -> assertThat(post.body()).isEqualTo(BODY));
         for (int i = 1; i < Math.min(2, run.seen().size()); i++) {
             assertThat(run.seen().get(i).arrived() - run.seen().get(i - 1).arrived())
                     .as("pause of %s", run.kind())
