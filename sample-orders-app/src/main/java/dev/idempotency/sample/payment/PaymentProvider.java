@@ -1,5 +1,6 @@
 package dev.idempotency.sample.payment;
 
+import dev.idempotency.client.IdempotentCalls;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpConnectTimeoutException;
@@ -27,7 +28,7 @@ final class PaymentProvider {
         try {
             Charge charge = http.post()
                     .uri(target)
-                    .header("Idempotency-Key", key)
+                    .attribute(IdempotentCalls.KEY, key)
                     .contentType(MediaType.APPLICATION_JSON)
                     .body(payment)
                     .retrieve()
