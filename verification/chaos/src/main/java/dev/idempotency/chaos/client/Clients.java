@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class Clients implements AutoCloseable {
 
     private static final int THREADS = 240;
-    private static final int MOST_PENDING = 600;
+    private static final int MOST_PENDING = 800;
     private static final int ASKING = 8;
 
     private final long seed;

@@ -14,8 +14,9 @@ public enum Plant {
     /** The effect does not live or die with the record. */
     EFFECT_ON_ANOTHER_CONNECTION,
 
-    /** A lease counts from the begin of the transaction: a while ago, if a statement had to wait for the table. */
-    NOW_FOR_THE_LEASE(sql -> sql.replace("clock_timestamp()", "now()")),
+    /** A lease counts from the begin of the transaction: a while ago, if a statement had to wait for the table, and nothing bounds that. */
+    NOW_FOR_THE_LEASE(
+            sql -> sql.replace("clock_timestamp()", "now()").replaceAll("_timeout', '[0-9]+'", "_timeout', '0'")),
 
     /** Times are those of the process, whatever its clock says. */
     JVM_CLOCK(sql -> sql.replace("clock_timestamp()", "timestamptz '" + Instant.now() + "'")),

@@ -78,11 +78,11 @@ public record Settings(
             Map.entry(FaultKind.STANDBY_STALL, 3),
             Map.entry(FaultKind.FAILOVER, 3),
             Map.entry(FaultKind.CLOCK_SKEW, 1),
-            Map.entry(FaultKind.LEFT_WHILE_SENDING, 150),
-            Map.entry(FaultKind.LEFT_AFTER_SENDING, 250),
-            Map.entry(FaultKind.LEFT_WHILE_RUNNING, 120),
-            Map.entry(FaultKind.LEFT_WHILE_ANSWERED, 100),
-            Map.entry(FaultKind.LEFT_WHILE_PASSING, 60));
+            Map.entry(FaultKind.LEFT_WHILE_SENDING, 250),
+            Map.entry(FaultKind.LEFT_AFTER_SENDING, 400),
+            Map.entry(FaultKind.LEFT_WHILE_RUNNING, 300),
+            Map.entry(FaultKind.LEFT_WHILE_ANSWERED, 400),
+            Map.entry(FaultKind.LEFT_WHILE_PASSING, 150));
 
     /** Clients leave by themselves. */
     private static final Map<FaultKind, Integer> ONE_OF_EACH = Stream.concat(
@@ -114,7 +114,7 @@ public record Settings(
                 SWEEP,
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(5),
-                50,
+                60,
                 List.of(Way.values()),
                 MANY,
                 Optional.empty(),
