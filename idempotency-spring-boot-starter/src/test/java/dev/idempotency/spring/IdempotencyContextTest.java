@@ -3,10 +3,13 @@ package dev.idempotency.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
+import dev.idempotency.core.downstream.StepKeys;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
+import java.util.List;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.mock.web.MockHttpServletRequest;
@@ -53,5 +56,23 @@ class IdempotencyContextTest {
         RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
 
         assertThat(IdempotencyContext.current()).isPresent();
+    }
+
+    @Test
+    void code_that_knows_no_requests_finds_the_keys_of_a_protected_one_as_a_service() {
+        RequestContextHolder.setRequestAttributes(new ServletRequestAttributes(request));
+        IdempotencyContext.unprotected().bindTo(request);
+        assertThat(ofServices()).isEmpty();
+
+        IdempotencyContext.of(keys).bindTo(request);
+
+        assertThat(ofServices()).containsExactly(keys.forStep("charge"));
+    }
+
+    private static List<String> ofServices() {
+        return ServiceLoader.load(StepKeys.Lookup.class).stream()
+                .flatMap(lookup -> lookup.get().current().stream())
+                .map(found -> found.downstreamKey("charge"))
+                .toList();
     }
 }

@@ -3,13 +3,14 @@ package dev.idempotency.client.jdk;
 import dev.idempotency.client.call.LogicalCall;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Makes attempts without a thread that waits, until there is something to give to the caller, or the caller has cancelled. */
@@ -17,16 +18,19 @@ import org.jspecify.annotations.Nullable;
 final class AsyncAttempts<T> {
 
     private final LogicalCall call;
-    private final Function<HttpRequest, CompletableFuture<HttpResponse<Received<T>>>> client;
+    private final BodyHandler<T> handler;
+    private final BiFunction<HttpRequest, ReceivingHandler<T>, CompletableFuture<HttpResponse<Received<T>>>> client;
     private final CompletableFuture<Attempts> attempts;
     private final CompletableFuture<HttpResponse<T>> result = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> current;
 
     AsyncAttempts(
             LogicalCall call,
-            Function<HttpRequest, CompletableFuture<HttpResponse<Received<T>>>> client,
+            BodyHandler<T> handler,
+            BiFunction<HttpRequest, ReceivingHandler<T>, CompletableFuture<HttpResponse<Received<T>>>> client,
             CompletableFuture<Attempts> attempts) {
         this.call = call;
+        this.handler = handler;
         this.client = client;
         this.attempts = attempts;
     }
@@ -54,10 +58,11 @@ final class AsyncAttempts<T> {
             return;
         }
         try {
+            ReceivingHandler<T> receiving = new ReceivingHandler<>(handler);
             CompletableFuture<HttpResponse<Received<T>>> sent =
-                    client.apply(attempts.join().next());
+                    client.apply(attempts.join().next(), receiving);
             current = sent;
-            sent.whenComplete(this::ended);
+            sent.whenComplete((response, failure) -> ended(receiving, response, failure));
             if (result.isCancelled()) {
                 sent.cancel(true);
             }
@@ -66,23 +71,22 @@ final class AsyncAttempts<T> {
         }
     }
 
-    private void ended(@Nullable HttpResponse<Received<T>> response, @Nullable Throwable failure) {
+    private void ended(
+            ReceivingHandler<T> receiving, @Nullable HttpResponse<Received<T>> response, @Nullable Throwable failure) {
         try {
-            if (response != null && response.body().failure().isPresent()) {
-                broken(new Answered<>(response), response.body().failure().get());
-            } else if (response != null) {
+            if (response != null) {
                 answered(new Answered<>(response));
             } else if (failure != null) {
                 Throwable cause = cause(failure);
-                again(call.pauseAfter(cause), () -> result.completeExceptionally(cause));
+                Optional<Duration> pause = receiving
+                        .beginning()
+                        .map(beginning -> call.pauseAfter(beginning, cause))
+                        .orElseGet(() -> call.pauseAfter(cause));
+                again(pause, () -> result.completeExceptionally(cause));
             }
         } catch (RuntimeException e) {
             result.completeExceptionally(e);
         }
-    }
-
-    private void broken(Answered<T> beginning, Throwable failure) {
-        again(call.pauseAfter(beginning.answer(), failure), () -> result.completeExceptionally(failure));
     }
 
     private void answered(Answered<T> answered) {

@@ -1,7 +1,9 @@
 package dev.idempotency.client.jdk;
 
+import dev.idempotency.client.CallAnswer;
 import dev.idempotency.client.IdempotentCalls;
 import dev.idempotency.client.call.BlockingAttempts;
+import dev.idempotency.client.call.BrokenAnswer;
 import dev.idempotency.client.call.CallRequest;
 import dev.idempotency.client.call.Calls;
 import dev.idempotency.client.call.LogicalCall;
@@ -48,7 +50,7 @@ public final class IdempotentHttpClient extends HttpClient {
         Attempts attempts = Attempts.of(request, call, calls.headerName()).join();
         try {
             Answered<T> answered = BlockingAttempts.<Answered<T>, Exception>make(
-                    call, () -> Answered.of(client.send(attempts.next(), new ReceivingHandler<>(handler))));
+                    call, () -> attempt(attempts.next(), new ReceivingHandler<>(handler)));
             return answered.response().join();
         } catch (IOException | InterruptedException | RuntimeException thrown) {
             throw thrown;
@@ -57,13 +59,24 @@ public final class IdempotentHttpClient extends HttpClient {
         }
     }
 
+    private <T> Answered<T> attempt(HttpRequest request, ReceivingHandler<T> handler)
+            throws IOException, InterruptedException, BrokenAnswer {
+        try {
+            return new Answered<>(client.send(request, handler));
+        } catch (IOException e) {
+            Optional<CallAnswer> beginning = handler.beginning();
+            if (beginning.isPresent()) {
+                throw new BrokenAnswer(beginning.get(), e);
+            }
+            throw e;
+        }
+    }
+
     @Override
     public <T> CompletableFuture<HttpResponse<T>> sendAsync(HttpRequest request, BodyHandler<T> handler) {
         return begin(request)
                 .map(call -> new AsyncAttempts<T>(
-                                call,
-                                attempt -> client.sendAsync(attempt, new ReceivingHandler<>(handler)),
-                                Attempts.of(request, call, calls.headerName()))
+                                call, handler, client::sendAsync, Attempts.of(request, call, calls.headerName()))
                         .result())
                 .orElseGet(() -> client.sendAsync(request, handler));
     }
@@ -77,8 +90,9 @@ public final class IdempotentHttpClient extends HttpClient {
         return begin(request)
                 .map(call -> new AsyncAttempts<T>(
                                 call,
-                                attempt -> client.sendAsync(
-                                        attempt, new ReceivingHandler<>(handler), new ReceivingPushes<>(pushes)),
+                                handler,
+                                (attempt, receiving) ->
+                                        client.sendAsync(attempt, receiving, new ReceivingPushes<>(pushes)),
                                 Attempts.of(request, call, calls.headerName()))
                         .result())
                 .orElseGet(() -> client.sendAsync(request, handler, pushes));

@@ -1,14 +1,33 @@
 package dev.idempotency.client.jdk;
 
+import dev.idempotency.client.CallAnswer;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Receives a body before the application's handler gets it. */
-record ReceivingHandler<T>(BodyHandler<T> handler) implements BodyHandler<Received<T>> {
+/** Receives the body of one attempt before the application's handler gets it, and remembers how the answer began. */
+final class ReceivingHandler<T> implements BodyHandler<Received<T>> {
+
+    private final BodyHandler<T> handler;
+    private volatile @Nullable ResponseInfo begun;
+
+    ReceivingHandler(BodyHandler<T> handler) {
+        this.handler = handler;
+    }
 
     @Override
     public BodySubscriber<Received<T>> apply(ResponseInfo info) {
+        begun = info;
         return new ReceivingSubscriber<>(handler, info);
+    }
+
+    /** Status and headers; empty if none arrived. */
+    Optional<CallAnswer> beginning() {
+        return Optional.ofNullable(begun)
+                .map(info -> new CallAnswer(
+                        info.statusCode(),
+                        name -> info.headers().firstValue(name).orElse(null)));
     }
 }

@@ -73,7 +73,7 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         byte[] beginning = kept.toByteArray();
         Continuation continuation = new Continuation(beginning, given);
         rest = continuation;
-        received.complete(Received.flowing(
+        received.complete(new Received<>(
                 beginning,
                 () -> {
                     BodySubscriber<T> subscriber = handler.apply(info);
@@ -88,7 +88,7 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         if (rest != null) {
             rest.onError(failure);
         } else {
-            received.complete(Received.broken(kept.toByteArray(), failure));
+            received.completeExceptionally(failure);
         }
     }
 
@@ -102,10 +102,10 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         try {
             Answers.check(bytes.length, isEmptyByRule() ? 0 : contentLength, false);
         } catch (IOException e) {
-            received.complete(Received.broken(bytes, e));
+            received.completeExceptionally(e);
             return;
         }
-        received.complete(Received.whole(bytes, () -> whole(bytes)));
+        received.complete(new Received<>(bytes, () -> whole(bytes), () -> {}));
     }
 
     private boolean isEmptyByRule() {

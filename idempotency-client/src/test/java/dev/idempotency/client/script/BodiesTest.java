@@ -19,6 +19,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
@@ -204,7 +205,7 @@ class BodiesTest {
 
             try (InputStream stream =
                     jdk.send(request, HttpResponse.BodyHandlers.ofInputStream()).body()) {
-                assertThat(stream.readAllBytes()).hasSize(8 << 20).containsOnly('x');
+                assertThat(stream.readAllBytes()).isEqualTo(manyXs(8));
             }
         }
     }
@@ -213,9 +214,7 @@ class BodiesTest {
     @EnumSource
     void a_large_answer_arrives_in_full(ClientKind kind) throws Exception {
         try (ScriptedServer large = new ScriptedServer(List.of(Reply.large(3 * 1024)))) {
-            assertThat(kind.post(calls, large.uri(), new byte[] {'1'}).body())
-                    .hasSize(3 << 20)
-                    .containsOnly('x');
+            assertThat(kind.post(calls, large.uri(), new byte[] {'1'}).body()).isEqualTo(manyXs(3));
         }
     }
 
@@ -231,6 +230,12 @@ class BodiesTest {
                             thrown -> assertThat(thrown.status()).isEqualTo(422));
             assertThat(mismatch.seen()).hasSize(1);
         }
+    }
+
+    private static byte[] manyXs(int megabytes) {
+        byte[] xs = new byte[megabytes << 20];
+        Arrays.fill(xs, (byte) 'x');
+        return xs;
     }
 
     private HttpResponse<Void> send(BodyPublisher body) throws Exception {

@@ -95,8 +95,8 @@ interface Reply {
     static Reply large(int kilobytes) {
         return socket -> {
             write(socket, head(200) + "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n");
-            String chunk = "400\r\n" + "x".repeat(1024) + "\r\n";
-            for (int i = 0; i < kilobytes; i++) {
+            String chunk = "10000\r\n" + "x".repeat(1 << 16) + "\r\n";
+            for (int i = 0; i < kilobytes / 64; i++) {
                 write(socket, chunk);
             }
             write(socket, "0\r\n\r\n");
