@@ -2,7 +2,7 @@ package dev.idempotency.chaos.application;
 
 import dev.idempotency.chaos.history.Receipt;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.http.HttpStatus;
@@ -19,8 +19,8 @@ final class Receipts {
         return response.body(bytes(receipt));
     }
 
-    static RecordedResponse recorded(Receipt receipt) {
-        return RecordedResponse.of(HttpStatus.CREATED.value(), headers(receipt), bytes(receipt));
+    static RecordedAnswer recorded(Receipt receipt) {
+        return RecordedAnswer.of(HttpStatus.CREATED.value(), headers(receipt), bytes(receipt));
     }
 
     private static List<Header> headers(Receipt receipt) {

@@ -33,7 +33,7 @@ public enum Plant {
     SWALLOWED_EXCEPTION,
 
     /** The reaper looks at the age of a record only. */
-    REAPER_IGNORES_STATE(sql -> sql.startsWith("DELETE") ? sql.replaceAll("state IN \\([^)]*\\)", "true") : sql),
+    REAPER_IGNORES_STATE(sql -> sql.contains("DELETE FROM") ? sql.replaceAll("state IN \\([^)]*\\)", "true") : sql),
 
     /** A request that was lost is run again, although nobody knows what it did. */
     LOST_RUNS_AGAIN(sql -> sql.contains("'lease_expired'")

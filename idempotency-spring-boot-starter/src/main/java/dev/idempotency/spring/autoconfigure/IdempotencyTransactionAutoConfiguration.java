@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.TransactionTimeCheck;
 import dev.idempotency.spring.transaction.HandlerTransactions;
@@ -23,7 +24,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /** Mode TRANSACTIONAL, where the records are in a database. */
-@AutoConfiguration(after = IdempotencyJdbcAutoConfiguration.class)
+@AutoConfiguration(after = {IdempotencyJdbcAutoConfiguration.class, IdempotencyGuardAutoConfiguration.class})
 @ConditionalOnClass({PlatformTransactionManager.class, JdbcIdempotencyStore.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @ConditionalOnBean(JdbcIdempotencyStore.class)
@@ -53,7 +54,7 @@ public final class IdempotencyTransactionAutoConfiguration {
             JdbcIdempotencyStore store,
             IdempotencyJdbcProperties jdbc,
             IdempotencyTransactionProperties properties,
-            StoreInterceptors interceptors) {
+            StoreGuard guard) {
         DataSource records = IdempotencyJdbcAutoConfiguration.choose(dataSource, named);
         DefaultTransactionDefinition definition = new DefaultTransactionDefinition();
         definition.setName("idempotency");
@@ -62,6 +63,6 @@ public final class IdempotencyTransactionAutoConfiguration {
             definition.setTimeout((int) timeout.toSeconds());
         }
         TransactionTimeCheck.warning(records, timeout).ifPresent(log::warn);
-        return new TransactionalModes(beans, records, store, jdbc.store(), definition, interceptors);
+        return new TransactionalModes(beans, records, store, jdbc.store(), definition, guard);
     }
 }

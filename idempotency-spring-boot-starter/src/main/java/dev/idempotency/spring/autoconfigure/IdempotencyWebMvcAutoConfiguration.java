@@ -1,17 +1,12 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.protect.RecordNaming;
-import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.core.store.Reservations;
-import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
@@ -22,18 +17,12 @@ import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
-import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import dev.idempotency.spring.web.RollbackRules;
 import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.ThrownByHandlers;
 import java.util.EnumSet;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -59,9 +48,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
         after = {
             IdempotencyAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
-            IdempotencyJdbcAutoConfiguration.class,
-            IdempotencyTransactionAutoConfiguration.class,
-            IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyLimitsAutoConfiguration.class
         },
         afterName = {
@@ -78,39 +65,12 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ModeSupport idempotencyModeSupport(
-            ObjectProvider<IdempotencyStore> stores,
-            StoreInterceptors interceptors,
-            ObjectProvider<TransactionalModes> transactional,
-            ListableBeanFactory beans) {
-        TransactionalModes modes = transactional.getIfAvailable();
-        Function<Endpoint, Reservations> transactions = modes != null
-                ? modes::of
-                : inMemory(stores.getIfUnique(), interceptors, new TransactionManagers(beans));
-        boolean hasDatabase = beans.getBeanNamesForType(DataSource.class, true, false).length > 0;
-        return ModeSupport.of(stores, interceptors, transactions, hasDatabase);
-    }
-
-    /** For the only store, if it is that in memory. */
-    private static @Nullable Function<Endpoint, Reservations> inMemory(
-            @Nullable IdempotencyStore store, StoreInterceptors interceptors, TransactionManagers managers) {
-        if (!(store instanceof InMemoryStore memory)) {
-            return null;
-        }
-        Map<String, Reservations> byManager = new ConcurrentHashMap<>();
-        return endpoint -> byManager.computeIfAbsent(
-                endpoint.transactionManager(),
-                name -> interceptors.around(new MemoryTransactions(managers.of(endpoint), memory)));
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
     Endpoints idempotencyEndpoints(
             ApplicationContext context,
             IdempotencyProperties properties,
             OutcomePolicy outcomes,
             @Qualifier("idempotencyFingerprinter") Fingerprinter fingerprinter,
-            ModeSupport modes,
+            ModeEngines engines,
             ObjectProvider<IdempotencyListener> listeners) {
         EndpointSettings defaults = new EndpointSettings()
                 .mode(properties.mode())
@@ -124,7 +84,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
                 .fingerprinter(fingerprinter)
                 .outcomes(outcomes);
         return new MvcEndpoints(context, properties.methods(), defaults, endpoint -> {
-            modes.check(endpoint);
+            engines.check(endpoint);
             new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
         });
     }
@@ -194,17 +154,17 @@ public final class IdempotencyWebMvcAutoConfiguration {
             FilterSettings settings,
             Endpoints endpoints,
             ScopeResolver scopes,
-            ModeSupport modes,
+            ModeEngines engines,
             Safeguards safeguards,
             ProblemRenderer problems,
-            ObjectProvider<LeaseKeeper> leases,
             CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
                 properties.key().parser(),
                 properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
-                new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
+                engines,
+                commitFailures,
                 safeguards,
                 problems,
                 listeners.orderedStream().toList(),

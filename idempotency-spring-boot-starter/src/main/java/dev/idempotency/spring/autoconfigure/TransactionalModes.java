@@ -1,12 +1,10 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TransactionalReservations;
-import dev.idempotency.spring.endpoint.Endpoint;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -16,16 +14,15 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Supports TRANSACTIONAL: for each transaction manager that an endpoint names, or for the only one. */
-final class TransactionalModes {
+/** Mode TRANSACTIONAL where the records are in a database: by the transaction managers of that database. */
+final class TransactionalModes implements TransactionalMode {
 
     private final TransactionManagers managers;
     private final DataSource dataSource;
     private final JdbcIdempotencyStore store;
     private final JdbcStoreSettings settings;
     private final TransactionDefinition definition;
-    private final StoreInterceptors interceptors;
-    private final Map<String, Reservations> byName = new ConcurrentHashMap<>();
+    private final StoreGuard guard;
 
     TransactionalModes(
             ListableBeanFactory beans,
@@ -33,31 +30,26 @@ final class TransactionalModes {
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings,
             TransactionDefinition definition,
-            StoreInterceptors interceptors) {
+            StoreGuard guard) {
         this.managers = new TransactionManagers(beans);
         this.dataSource = dataSource;
         this.store = store;
         this.settings = settings;
         this.definition = definition;
-        this.interceptors = interceptors;
+        this.guard = guard;
     }
 
-    /** Throws, with what to do about it, where there is no transaction manager that fits. */
-    Reservations of(Endpoint endpoint) {
-        return byName.computeIfAbsent(endpoint.transactionManager(), name -> reservations(endpoint));
+    @Override
+    public Reservations of(String transactionManager, String asker) {
+        PlatformTransactionManager transactions = managers.named(transactionManager, asker);
+        requireSameDatabase(transactions, asker);
+        return guard.around(new TransactionalReservations(transactions, definition, dataSource, store, settings));
     }
 
-    private Reservations reservations(Endpoint endpoint) {
-        PlatformTransactionManager transactions = managers.of(endpoint);
-        requireSameDatabase(transactions, endpoint);
-        return interceptors.around(
-                new TransactionalReservations(transactions, definition, dataSource, store, settings));
-    }
-
-    private void requireSameDatabase(PlatformTransactionManager transactions, Endpoint endpoint) {
+    private void requireSameDatabase(PlatformTransactionManager transactions, String asker) {
         if (!isSameDatabase(transactions)) {
             throw TransactionManagers.wrong(
-                    endpoint,
+                    asker,
                     "but its transaction manager manages another data source than that of the records",
                     "Name another by @Idempotent(transactionManager = …), or use mode LEASE.");
         }

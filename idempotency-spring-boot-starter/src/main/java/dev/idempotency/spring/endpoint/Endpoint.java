@@ -2,10 +2,10 @@ package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.Fingerprinter;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;

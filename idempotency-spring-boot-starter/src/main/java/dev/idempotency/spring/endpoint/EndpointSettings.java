@@ -3,13 +3,13 @@ package dev.idempotency.spring.endpoint;
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.fingerprint.Fingerprinter;
-import dev.idempotency.core.outcome.OutcomePolicy;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnConcurrent;
 import dev.idempotency.spring.OnLeaseExpiry;
 import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.outcome.OutcomePolicy;
+import dev.idempotency.spring.outcome.StandardOutcomePolicy;
 import java.time.Duration;
 import java.util.List;
 

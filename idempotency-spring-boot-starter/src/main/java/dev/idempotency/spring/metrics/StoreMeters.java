@@ -10,13 +10,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.springframework.core.Ordered;
 
 /**
  * Times every call of the store, and counts those that failed. It stands next to the store, inside of all other interceptors:
  * a call that one of them refuses is no call of the store.
  */
-public final class StoreMeters implements StoreInterceptor, Ordered {
+public final class StoreMeters implements StoreInterceptor {
 
     private final Map<StoreOperation, OfOperation> byOperation = new EnumMap<>(StoreOperation.class);
 
@@ -39,8 +38,8 @@ public final class StoreMeters implements StoreInterceptor, Ordered {
     }
 
     @Override
-    public int getOrder() {
-        return LOWEST_PRECEDENCE;
+    public Place place() {
+        return Place.INNERMOST;
     }
 
     /** A commit that the application's own tables refuse takes its time here too, but is no error of the store. */

@@ -1,10 +1,12 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.engine.Answer;
+import dev.idempotency.core.engine.Ending;
 import dev.idempotency.core.engine.Run;
+import dev.idempotency.core.engine.RunResult;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun.Work;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.web.response.CapturedResponse;
@@ -38,8 +40,9 @@ final class Exchange {
     private final RequestReport report;
     private final Duration retryAfter;
     private final AtomicBoolean ended = new AtomicBoolean();
-    private volatile Answer.@Nullable Own committed;
+    private volatile RunResult.@Nullable Fresh committed;
     private volatile boolean workUndone;
+    private volatile boolean stored;
 
     Exchange(
             Endpoint endpoint,
@@ -93,7 +96,7 @@ final class Exchange {
             if (response.isClientGone()) {
                 outcomes.interrupted();
             }
-            run.threw(thrown);
+            run.failed(outcomes.ofException(thrown), thrown);
             report.ended(RequestOutcome.FAILED);
         }
     }
@@ -104,9 +107,9 @@ final class Exchange {
             return;
         }
         response.settle();
-        Answer.Own before = committed;
+        RunResult.Fresh before = committed;
         if (before == null) {
-            Optional<Answer> answer = record(response);
+            Optional<RunResult> answer = record(response);
             if (answer.isPresent()) {
                 give(answer.get(), response);
             }
@@ -125,8 +128,8 @@ final class Exchange {
             errorAwaited();
             return;
         }
-        Optional<Answer> answer = record(response);
-        if (answer.isPresent() && answer.get() instanceof Answer.Own own) {
+        Optional<RunResult> answer = record(response);
+        if (answer.isPresent() && answer.get() instanceof RunResult.Fresh own) {
             committed = own;
             response.releaseError();
         } else if (ended.compareAndSet(false, true) && answer.isPresent()) {
@@ -154,23 +157,37 @@ final class Exchange {
     }
 
     /** Writes the outcome down. Empty when a commit failed and that has been answered. */
-    private Optional<Answer> record(CapturedResponse response) throws IOException {
-        int status = response.getStatus();
+    private Optional<RunResult> record(CapturedResponse response) throws IOException {
         Throwable handled = handledException(response);
         if (handled != null && response.isClientGone()) {
             outcomes.interrupted();
         }
-        outcomes.ended(handled, response.isKept() && response.size() == 0);
-        boolean withheld = outcomes.isWithheld(status);
-        Answer answer;
+        int status = statusOf(response);
+        Outcome outcome = outcomes.ofAnswer(status, handled, response.isKept() && response.size() == 0);
+        stored = outcome == Outcome.STORED;
+        boolean withheld = ExchangeOutcomes.isWithheld(status, handled, outcome);
+        RunResult result;
         try {
-            answer = run.answered(recorded(response), !workUndone);
+            result = run.finish(new Ending(outcome, recorded(response), workOf(status), "status_" + status));
         } catch (RuntimeException failure) {
             ended.set(true);
             commitFailed(failure, response);
             return Optional.empty();
         }
-        return Optional.of(withheld && !(answer instanceof Answer.FromRecord) ? new Answer.LeaseLost() : answer);
+        return Optional.of(withheld && !(result instanceof RunResult.Recorded) ? new RunResult.Withheld() : result);
+    }
+
+    /** A refusal stands without the work; any other answer is only true with it, unless the handler undid it by what it threw. */
+    private Work workOf(int status) {
+        if (workUndone) {
+            return Work.UNDONE;
+        }
+        return status >= FIRST_ERROR ? Work.KEPT_UNLESS_ROLLED_BACK : Work.KEPT;
+    }
+
+    /** A status that HTTP does not know counts as a server error. */
+    private static int statusOf(CapturedResponse response) {
+        return Math.min(response.getStatus(), LAST_STATUS);
     }
 
     /** As if the handler had thrown it, except that nobody may call it a success. */
@@ -191,8 +208,8 @@ final class Exchange {
         }
     }
 
-    private void give(Answer answer, CapturedResponse response) throws IOException {
-        if (answer instanceof Answer.Own own) {
+    private void give(RunResult answer, CapturedResponse response) throws IOException {
+        if (answer instanceof RunResult.Fresh own) {
             report.ended(outcomeOf(own));
             if (!response.target().isCommitted()) {
                 own.keptUntil().ifPresent(until -> replies.markKept(until, request, response.target()));
@@ -202,7 +219,7 @@ final class Exchange {
             } else if (!response.isPassedThrough()) {
                 response.send();
             }
-        } else if (answer instanceof Answer.FromRecord from) {
+        } else if (answer instanceof RunResult.Recorded from) {
             reply(
                     safeguards.authorizedAfterRun(CallerMark.reply(from.reservation(), request), request, endpoint),
                     response);
@@ -211,8 +228,7 @@ final class Exchange {
         }
     }
 
-    private RequestOutcome outcomeOf(Answer.Own own) {
-        boolean stored = outcomes.ofStatus(own.response().status()) == Outcome.STORED;
+    private RequestOutcome outcomeOf(RunResult.Fresh own) {
         return stored && own.keptUntil().isEmpty() ? RequestOutcome.UNRECORDED : RequestOutcome.EXECUTED;
     }
 
@@ -224,14 +240,13 @@ final class Exchange {
         }
     }
 
-    /** A status that HTTP does not know counts as a server error. */
-    private RecordedResponse recorded(CapturedResponse response) {
+    private RecordedAnswer recorded(CapturedResponse response) {
         List<Header> headers = response.headers();
-        int status = Math.min(response.getStatus(), LAST_STATUS);
+        int status = statusOf(response);
         return caller.kept(
                 response.isKept()
-                        ? RecordedResponse.of(status, headers, response.body())
-                        : RecordedResponse.withoutBody(status, headers));
+                        ? RecordedAnswer.of(status, headers, response.body())
+                        : RecordedAnswer.withoutBody(status, headers));
     }
 
     /** What an exception handler of Spring MVC has turned into an answer, unless it only was about the answer. */

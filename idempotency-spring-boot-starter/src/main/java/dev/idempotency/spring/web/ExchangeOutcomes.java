@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.outcome.Outcome;
-import dev.idempotency.core.outcome.OutcomePolicy;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +16,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>A handler that threw something of its own after its client was seen to be gone may have got anywhere: unknown.
  * </ul>
  */
-final class ExchangeOutcomes implements OutcomePolicy {
+final class ExchangeOutcomes {
 
     private final OutcomePolicy policy;
-    private volatile @Nullable Throwable handled;
     private volatile boolean interrupted;
-    private volatile boolean answerEmpty;
 
     ExchangeOutcomes(OutcomePolicy policy) {
         this.policy = policy;
@@ -32,30 +30,28 @@ final class ExchangeOutcomes implements OutcomePolicy {
         interrupted = true;
     }
 
-    /** How the chain ended: what an exception handler translated, and whether a body was written. */
-    void ended(@Nullable Throwable handledException, boolean emptyBody) {
-        handled = handledException;
-        answerEmpty = emptyBody;
-    }
-
-    /** Whether an answer of this status must not be given: it says that all is well, and nobody knows. */
-    boolean isWithheld(int status) {
-        return isSuccess(status) && handled != null && ofStatus(status) == Outcome.UNKNOWN;
-    }
-
-    @Override
-    public Outcome ofStatus(int status) {
-        Throwable thrown = handled;
-        if (isSuccess(status) && thrown != null) {
-            return answerEmpty ? Outcome.UNKNOWN : ofException(thrown);
+    /**
+     * What an answer means.
+     *
+     * @param handled what an exception handler has made it of; null where there was nothing to handle
+     * @param empty whether no body was written
+     */
+    Outcome ofAnswer(int status, @Nullable Throwable handled, boolean empty) {
+        if (isSuccess(status) && handled != null) {
+            return empty ? Outcome.UNKNOWN : ofException(handled);
         }
-        Outcome outcome = thrown == null ? policy.ofStatus(status) : policy.ofTranslated(thrown, status);
+        Outcome outcome = handled == null ? policy.ofStatus(status) : policy.ofTranslated(handled, status);
         return outcome == Outcome.RETRYABLE && interrupted ? Outcome.UNKNOWN : outcome;
     }
 
-    @Override
-    public Outcome ofException(Throwable thrown) {
+    /** What an exception means that nothing has made an answer of. */
+    Outcome ofException(Throwable thrown) {
         return interrupted ? Outcome.UNKNOWN : policy.ofException(thrown);
+    }
+
+    /** Whether an answer of this status must not be given: it says that all is well, and that is not known. */
+    static boolean isWithheld(int status, @Nullable Throwable handled, Outcome outcome) {
+        return isSuccess(status) && handled != null && outcome == Outcome.UNKNOWN;
     }
 
     private static boolean isSuccess(int status) {

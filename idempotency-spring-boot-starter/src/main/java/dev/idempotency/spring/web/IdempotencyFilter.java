@@ -1,12 +1,11 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.engine.IdempotencyEngine;
-import dev.idempotency.core.engine.IdempotencyEngine.Attempt;
+import dev.idempotency.core.engine.Beginning;
 import dev.idempotency.core.engine.Run;
 import dev.idempotency.core.key.KeyParser;
-import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.IdempotencyContext;
+import dev.idempotency.spring.IdempotencyEngines;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.Endpoints;
@@ -53,7 +52,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private final Endpoints endpoints;
     private final LateCallers callers;
     private final Intake intake;
-    private final Keepers keepers;
+    private final IdempotencyEngines engines;
+    private final CommitFailures commitFailures;
     private final Replies replies;
     private final Safeguards safeguards;
     private final Listeners listeners;
@@ -63,7 +63,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             Endpoints endpoints,
             KeyParser keys,
             ScopeResolver scopes,
-            Keepers keepers,
+            IdempotencyEngines engines,
+            CommitFailures commitFailures,
             Safeguards safeguards,
             ProblemRenderer problems,
             List<IdempotencyListener> listeners,
@@ -71,7 +72,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         this.endpoints = endpoints;
         this.callers = new LateCallers(scopes);
         this.intake = new Intake(keys, scopes, safeguards, settings);
-        this.keepers = keepers;
+        this.engines = engines;
+        this.commitFailures = commitFailures;
         this.safeguards = safeguards;
         this.replies = new Replies(problems, settings.exposeHeaders());
         this.listeners = new Listeners(listeners);
@@ -145,22 +147,21 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             HttpServletResponse response,
             FilterChain chain)
             throws ServletException, IOException {
-        ExchangeOutcomes outcomes = new ExchangeOutcomes(endpoint.outcomes());
-        IdempotencyEngine engine = keepers.engine(endpoint, outcomes);
-        Attempt attempt;
+        Beginning beginning;
         try {
-            attempt = reserveTwiceIfLost(engine, endpoint, ready);
+            beginning =
+                    engines.of(endpoint.mode(), endpoint.transactionManager()).begin(ready.run());
         } catch (StoreException failure) {
             notReserved(endpoint, report, failure, ready.request(), response, chain);
             return;
         }
-        report.reserved(ready.reservation(), attempt.reservation());
-        if (attempt.reservation() instanceof Reservation.Granted granted) {
-            safeguards.quota().granted(granted.lease().id().scope());
-            run(endpoint, report, engine.start(attempt, granted), outcomes, ready, response, chain);
-        } else {
+        report.reserved(ready.run().id().scope(), beginning);
+        if (beginning instanceof Beginning.Begun begun) {
+            safeguards.quota().granted(ready.run().id().scope());
+            run(endpoint, report, begun.run(), ready, response, chain);
+        } else if (beginning instanceof Beginning.Answered answered) {
             Reply reply = safeguards.authorized(
-                    CallerMark.reply(attempt.reservation(), ready.request()), ready.request(), endpoint);
+                    CallerMark.reply(answered.reservation(), ready.request()), ready.request(), endpoint);
             answer(report, reply, ready.request(), response);
         }
     }
@@ -169,7 +170,6 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             Endpoint endpoint,
             RequestReport report,
             Run run,
-            ExchangeOutcomes outcomes,
             Intake.Taken.Ready ready,
             HttpServletResponse response,
             FilterChain chain)
@@ -178,12 +178,12 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         Exchange exchange = new Exchange(
                 endpoint,
                 run,
-                outcomes,
+                new ExchangeOutcomes(endpoint.outcomes()),
                 ready.request(),
                 safeguards,
                 callers.caller(ready.request(), endpoint.operation()),
                 replies,
-                keepers.commitFailures(),
+                commitFailures,
                 report,
                 settings.retryAfterStoreFailure());
         CapturedResponse captured = new CapturedResponse(
@@ -193,15 +193,6 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 new StreamSignsOf(ready.request(), response),
                 exchange.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
         new RunningRequest(exchange, ready.request(), captured, settings.errorPages()).run(chain);
-    }
-
-    /** The reservation may have been made though no answer came: the same attempt asks again and recognises its own. */
-    private static Attempt reserveTwiceIfLost(IdempotencyEngine engine, Endpoint endpoint, Intake.Taken.Ready ready) {
-        try {
-            return engine.reserve(ready.reservation(), endpoint.waiting());
-        } catch (StoreException.AnswerLost lost) {
-            return engine.reserve(ready.reservation(), endpoint.waiting());
-        }
     }
 
     private void notReserved(

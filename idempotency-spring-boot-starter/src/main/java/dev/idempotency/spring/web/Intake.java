@@ -1,12 +1,12 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
+import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeyParsing;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
@@ -21,8 +21,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Steps 1 to 3 of a request's way: key, scope, fingerprint. In this order, so that a request is refused by its headers before
@@ -34,8 +32,6 @@ final class Intake {
     private final ScopeResolver scopes;
     private final Safeguards safeguards;
     private final FilterSettings settings;
-    private final String node = UUID.randomUUID().toString();
-    private final AtomicLong attempts = new AtomicLong();
 
     Intake(KeyParser keys, ScopeResolver scopes, Safeguards safeguards, FilterSettings settings) {
         this.keys = keys;
@@ -48,10 +44,10 @@ final class Intake {
     sealed interface Taken {
 
         /** It can be reserved; its body has been read. */
-        record Ready(RepeatableRequest request, ReservationRequest reservation) implements Taken {
+        record Ready(RepeatableRequest request, RunRequest run) implements Taken {
 
             DownstreamKeys downstreamKeys() {
-                return new DownstreamKeys(reservation.id(), reservation.fingerprint());
+                return new DownstreamKeys(run.id(), run.fingerprint());
             }
         }
 
@@ -91,15 +87,15 @@ final class Intake {
         int limit = settings.maxRequestSize();
         try {
             RepeatableRequest repeatable = new RepeatableRequest(request, BufferedBody.read(request, limit));
-            ReservationRequest reservation = new ReservationRequest(
+            RunRequest run = new RunRequest(
                     id,
                     endpoint.operation(),
                     endpoint.fingerprinter().fingerprint(RequestContents.of(repeatable, limit)),
-                    node + ':' + attempts.incrementAndGet(),
                     endpoint.lease(),
                     endpoint.ttl(),
-                    endpoint.onLapsedLease());
-            return new Taken.Ready(repeatable, reservation);
+                    endpoint.onLapsedLease(),
+                    endpoint.waiting());
+            return new Taken.Ready(repeatable, run);
         } catch (BodyTooLargeException e) {
             return refuse(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
         }

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
@@ -13,7 +13,7 @@ sealed interface Reply {
     RequestOutcome outcome();
 
     /** The first one's answer again. */
-    record Again(RecordedResponse response, Instant expiresAt) implements Reply {
+    record Again(RecordedAnswer response, Instant expiresAt) implements Reply {
 
         @Override
         public RequestOutcome outcome() {
@@ -41,7 +41,7 @@ sealed interface Reply {
             @Override
             public Reply responseUnavailable(Reservation.ResponseUnavailable unavailable) {
                 return new Refusal(
-                        RequestOutcome.RESPONSE_UNAVAILABLE, ProblemReport.responseUnavailable(unavailable.status()));
+                        RequestOutcome.RESPONSE_UNAVAILABLE, ProblemReport.responseUnavailable(unavailable.code()));
             }
 
             @Override

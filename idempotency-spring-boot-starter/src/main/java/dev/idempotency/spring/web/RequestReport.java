@@ -1,10 +1,11 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.store.Reservation;
-import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.engine.Beginning;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.endpoint.Endpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** Tells the listeners of one request what becomes of it. */
 final class RequestReport {
@@ -26,8 +27,19 @@ final class RequestReport {
         return report;
     }
 
-    void reserved(ReservationRequest asked, Reservation reservation) {
-        listeners.tell(listener -> listener.onReserved(endpoint, asked.id().scope(), reservation));
+    void reserved(Scope scope, Beginning beginning) {
+        listeners.tell(beginning.match(new Beginning.Cases<Consumer<IdempotencyListener>>() {
+
+            @Override
+            public Consumer<IdempotencyListener> begun(Beginning.Begun begun) {
+                return listener -> listener.onBegun(endpoint, scope, begun.reason());
+            }
+
+            @Override
+            public Consumer<IdempotencyListener> answered(Beginning.Answered answered) {
+                return listener -> listener.onAnswered(endpoint, scope, answered.reservation());
+            }
+        }));
     }
 
     /** Only what is said first counts. */

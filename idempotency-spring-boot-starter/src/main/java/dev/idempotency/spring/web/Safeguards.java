@@ -2,7 +2,7 @@ package dev.idempotency.spring.web;
 
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.protect.RecordNaming;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
@@ -53,13 +53,13 @@ public record Safeguards(RecordNaming naming, KeyQuota quota, List<ReplayAuthori
     }
 
     /** The stored answer; of one that cannot be replayed its status, which the reply tells. */
-    private static Optional<RecordedResponse> toldBy(Reply reply) {
+    private static Optional<RecordedAnswer> toldBy(Reply reply) {
         if (reply instanceof Reply.Again again) {
             return Optional.of(again.response());
         }
         return reply instanceof Reply.Refusal refusal
                 ? Optional.ofNullable(refusal.report().originalStatus())
-                        .map(status -> RecordedResponse.withoutBody(status, List.of()))
+                        .map(status -> RecordedAnswer.withoutBody(status, List.of()))
                 : Optional.empty();
     }
 }

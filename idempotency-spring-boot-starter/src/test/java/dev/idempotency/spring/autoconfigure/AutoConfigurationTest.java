@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
@@ -38,6 +38,8 @@ class AutoConfigurationTest {
 
     private static final AutoConfigurations ALL = AutoConfigurations.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
@@ -144,7 +146,10 @@ class AutoConfigurationTest {
                 .withConfiguration(ALL)
                 .withClassLoader(new FilteredClassLoader(JdbcIdempotencyStore.class))
                 .withBean("own", IdempotencyStore.class, AutoConfigurationTest::store)
-                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(IdempotencyStore.class));
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .getBeanNames(IdempotencyStore.class)
+                        .containsExactlyInAnyOrder("own", "idempotencyGuardedStore"));
     }
 
     @Test
@@ -152,8 +157,8 @@ class AutoConfigurationTest {
         memory.withBean("own", IdempotencyStore.class, AutoConfigurationTest::store)
                 .run(context -> assertThat(context)
                         .hasNotFailed()
-                        .hasSingleBean(IdempotencyStore.class)
-                        .hasBean("own"));
+                        .getBeanNames(IdempotencyStore.class)
+                        .containsExactlyInAnyOrder("own", "idempotencyGuardedStore"));
     }
 
     record Replaceable<T>(Class<T> type, T bean, String backsOff) {

@@ -31,6 +31,8 @@ class ScopeConfigurationTest {
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     WebMvcAutoConfiguration.class))

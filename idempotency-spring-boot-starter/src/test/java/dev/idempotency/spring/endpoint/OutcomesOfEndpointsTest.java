@@ -5,9 +5,9 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import dev.idempotency.core.outcome.NotExecutedException;
 import dev.idempotency.core.outcome.Outcome;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.outcome.OutcomeUnknownException;
 import dev.idempotency.spring.Idempotent;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.io.EOFException;
 import java.net.SocketTimeoutException;
 import org.junit.jupiter.api.AfterAll;

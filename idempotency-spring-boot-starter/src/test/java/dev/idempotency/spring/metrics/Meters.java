@@ -1,15 +1,15 @@
 package dev.idempotency.spring.metrics;
 
-import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.outcome.StandardOutcomePolicy;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class Meters {
             new StandardOutcomePolicy());
 
     final IdempotencyStore store = new InMemoryStore(Clock.systemUTC(), 10);
-    final LeaseKeeper leases = new LeaseKeeper(store);
+    final LeaseRenewer leases = new LeaseRenewer(store);
     final StoreMeters ofStore;
     final RecordMeters ofRecords;
     final ReservationMeters ofReservations;

@@ -2,13 +2,13 @@ package dev.idempotency.spring.web.app;
 
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.outcome.StandardOutcomePolicy;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,13 +1,14 @@
 package dev.idempotency.spring.web.app;
 
+import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
-import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.Filter;
@@ -47,6 +48,7 @@ class Filters {
             IdempotencyStore store,
             Outcomes outcomes,
             FilterSettings settings) {
+        IdempotencyEngine engine = new IdempotencyEngine(store);
         IdempotencyFilter filter = new IdempotencyFilter(
                 new AnnotatedEndpoints(() -> mappings.getObject()),
                 new KeyParser(KeySyntax.LENIENT),
@@ -54,7 +56,8 @@ class Filters {
                         ? Optional.empty()
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
-                Keepers.of(store),
+                (mode, transactionManager) -> engine,
+                CommitFailures.THROWN_ON,
                 Safeguards.NONE,
                 new PlainProblems(),
                 List.of(outcomes),
