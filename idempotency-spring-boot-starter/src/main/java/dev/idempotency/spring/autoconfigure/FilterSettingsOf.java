@@ -15,6 +15,7 @@ final class FilterSettingsOf {
         return new FilterSettings(
                 properties.headerName(),
                 properties.methods().stream().map(RequestMethod::name).collect(Collectors.toSet()),
+                properties.scope().perRoute(),
                 (int) properties.maxRequestSize().toBytes(),
                 (int) properties.maxResponseSize().toBytes(),
                 replayed(properties.replay()),

@@ -3,12 +3,10 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.protect.RecordNaming;
-import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
 import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
-import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.CallerInterceptor;
@@ -19,8 +17,9 @@ import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
+import dev.idempotency.spring.web.ReplyWriter;
+import dev.idempotency.spring.web.RequestGuards;
 import dev.idempotency.spring.web.RollbackRules;
-import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.ThrownByHandlers;
 import java.util.EnumSet;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -72,21 +71,11 @@ public final class IdempotencyWebMvcAutoConfiguration {
             @Qualifier("idempotencyFingerprinter") Fingerprinter fingerprinter,
             ModeEngines engines,
             ObjectProvider<IdempotencyListener> listeners) {
-        EndpointSettings defaults = new EndpointSettings()
-                .mode(properties.mode())
-                .ttl(properties.ttl())
-                .lease(properties.lease())
-                .required(properties.required())
-                .onConcurrent(properties.onConcurrent())
-                .waitAtMost(properties.waitAtMost())
-                .onStoreFailure(properties.onStoreFailure())
-                .onLeaseExpiry(properties.onLeaseExpiry())
-                .fingerprinter(fingerprinter)
-                .outcomes(outcomes);
-        return new MvcEndpoints(context, properties.methods(), defaults, endpoint -> {
-            engines.check(endpoint);
-            new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
-        });
+        return new MvcEndpoints(
+                context, properties.methods(), properties.endpoints(fingerprinter, outcomes), endpoint -> {
+                    engines.check(endpoint);
+                    new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
+                });
     }
 
     /** Handlers are looked at, and mistakes found, when the application starts. */
@@ -136,11 +125,15 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Safeguards idempotencySafeguards(
+    RequestGuards idempotencyRequestGuards(
+            IdempotencyProperties properties,
+            ScopeResolver scopes,
             ObjectProvider<RecordNaming> naming,
             ObjectProvider<KeyQuota> quota,
             ObjectProvider<ReplayAuthorizer> authorizers) {
-        return new Safeguards(
+        return new RequestGuards(
+                properties.key().parser(),
+                scopes,
                 naming.getIfAvailable(() -> RecordNaming.PLAIN),
                 quota.getIfAvailable(() -> KeyQuota.NONE),
                 authorizers.orderedStream().toList());
@@ -153,21 +146,17 @@ public final class IdempotencyWebMvcAutoConfiguration {
             Environment environment,
             FilterSettings settings,
             Endpoints endpoints,
-            ScopeResolver scopes,
             ModeEngines engines,
-            Safeguards safeguards,
+            RequestGuards guards,
             ProblemRenderer problems,
             CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
-                properties.key().parser(),
-                properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
                 engines,
-                commitFailures,
-                safeguards,
-                problems,
-                listeners.orderedStream().toList(),
+                guards,
+                new ReplyWriter(problems, commitFailures, settings.exposeHeaders()),
+                new Listeners(listeners.orderedStream().toList()),
                 settings));
         registration.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
         registration.setOrder(FilterOrder.of(properties, environment));

@@ -32,50 +32,6 @@ public record Endpoint(
         OutcomePolicy outcomes,
         @Nullable HandlerMethod handler) {
 
-    /** One that no controller's method takes the requests of. */
-    public Endpoint(
-            String operation,
-            Mode mode,
-            String transactionManager,
-            Duration ttl,
-            Duration lease,
-            boolean required,
-            Waiting waiting,
-            OnStoreFailure onStoreFailure,
-            OnLapsedLease onLapsedLease,
-            Fingerprinter fingerprinter,
-            OutcomePolicy outcomes) {
-        this(
-                operation,
-                mode,
-                transactionManager,
-                ttl,
-                lease,
-                required,
-                waiting,
-                onStoreFailure,
-                onLapsedLease,
-                fingerprinter,
-                outcomes,
-                null);
-    }
-
-    Endpoint handledBy(HandlerMethod method) {
-        return new Endpoint(
-                operation,
-                mode,
-                transactionManager,
-                ttl,
-                lease,
-                required,
-                waiting,
-                onStoreFailure,
-                onLapsedLease,
-                fingerprinter,
-                outcomes,
-                method);
-    }
-
     /** The method of its requests, such as {@code PATCH}. */
     public String method() {
         return operation.substring(0, operation.indexOf(' '));

@@ -53,7 +53,7 @@ public final class MvcEndpoints implements Endpoints, SmartInitializingSingleton
             Consumer<Endpoint> check) {
         this.context = context;
         this.methods = EnumSet.copyOf(methods);
-        this.defaults = defaults.copy();
+        this.defaults = defaults;
         this.check = check;
     }
 

@@ -2,9 +2,6 @@ package dev.idempotency.spring.web;
 
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
-import dev.idempotency.core.store.Reservation;
-import dev.idempotency.spring.problem.Problem;
-import dev.idempotency.spring.problem.ProblemReport;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,16 +31,9 @@ enum CallerMark {
                 .orElseGet(() -> RecordedAnswer.withoutBody(answer.code(), headers));
     }
 
-    /** What the record says to the caller of this request: its answer without the mark, or a refusal. */
-    static Reply reply(Reservation reservation, HttpServletRequest request) {
-        if (!(reservation instanceof Reservation.Replay replay)) {
-            return Reply.to(reservation);
-        }
-        RecordedAnswer answer = replay.response();
-        if (markOf(answer).filter(mark -> !mark.equals(of(request).name())).isPresent()) {
-            return new Reply.Refusal(RequestOutcome.REPLAY_FORBIDDEN, ProblemReport.of(Problem.REPLAY_FORBIDDEN));
-        }
-        return new Reply.Again(without(answer), replay.expiresAt());
+    /** Whether the caller of this request may be given the answer, as far as that goes by being authenticated or not. */
+    static boolean mayBeGiven(RecordedAnswer answer, HttpServletRequest request) {
+        return markOf(answer).filter(mark -> !mark.equals(of(request).name())).isEmpty();
     }
 
     private static Optional<String> markOf(RecordedAnswer answer) {
@@ -53,7 +43,8 @@ enum CallerMark {
                 .findFirst();
     }
 
-    private static RecordedAnswer without(RecordedAnswer answer) {
+    /** The answer as it was before it was marked. */
+    static RecordedAnswer without(RecordedAnswer answer) {
         List<Header> headers =
                 answer.headers().stream().filter(header -> !isMark(header)).toList();
         return RecordedAnswer.of(answer.code(), headers, answer.body().orElseThrow());

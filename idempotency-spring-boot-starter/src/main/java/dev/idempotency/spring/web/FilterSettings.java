@@ -2,7 +2,6 @@ package dev.idempotency.spring.web;
 
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -10,6 +9,7 @@ import java.util.Set;
  *
  * @param headerName where the key stands
  * @param methods in upper case; requests of another method are never protected
+ * @param scopePerRoute whether the same key on another route is another key
  * @param maxRequestSize how many bytes of a body are kept in memory, and taken at all
  * @param maxResponseSize how many bytes of an answer are kept in memory, and recorded at all
  * @param replayHeaders which headers are recorded with an answer
@@ -21,6 +21,7 @@ import java.util.Set;
 public record FilterSettings(
         String headerName,
         Set<String> methods,
+        boolean scopePerRoute,
         int maxRequestSize,
         int maxResponseSize,
         ReplayHeaders replayHeaders,
@@ -28,25 +29,10 @@ public record FilterSettings(
         boolean errorPages,
         Duration retryAfterStoreFailure) {
 
-    private static final int DEFAULT_SIZE = 1024 * 1024;
-
     public FilterSettings {
         methods = Set.copyOf(methods);
         requireSize(maxRequestSize, "request");
         requireSize(maxResponseSize, "response");
-    }
-
-    /** As documented. */
-    public static FilterSettings defaults() {
-        return new FilterSettings(
-                "Idempotency-Key",
-                Set.of("POST", "PATCH"),
-                DEFAULT_SIZE,
-                DEFAULT_SIZE,
-                ReplayHeaders.with(List.of()),
-                true,
-                true,
-                Duration.ofSeconds(5));
     }
 
     private static void requireSize(int size, String what) {

@@ -14,9 +14,11 @@ import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.MethodSecurityRules;
+import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.DispatcherType;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -173,7 +175,7 @@ class AutoConfigurationTest {
             new Replaceable<>(ScopeResolver.class, request -> Optional.empty(), "idempotencyScopeResolver"),
             new Replaceable<>(ProblemRenderer.class, proxy(ProblemRenderer.class), "idempotencyProblemRenderer"),
             new Replaceable<>(Endpoints.class, request -> Optional.empty(), "idempotencyEndpoints"),
-            new Replaceable<>(FilterSettings.class, FilterSettings.defaults(), "idempotencyFilterSettings"));
+            new Replaceable<>(FilterSettings.class, filterSettings(), "idempotencyFilterSettings"));
 
     @ParameterizedTest
     @FieldSource("REPLACEABLE")
@@ -218,6 +220,11 @@ class AutoConfigurationTest {
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .withUserConfiguration(FailureAnalysisTest.BadDuration.class)
                 .run(context -> assertThat(context).getFailure().hasStackTraceContaining("ttl is not a duration"));
+    }
+
+    private static FilterSettings filterSettings() {
+        return new FilterSettings(
+                "Key", Set.of("POST"), false, 1, 1, ReplayHeaders.with(List.of()), true, true, Duration.ofSeconds(1));
     }
 
     private static InMemoryStore store() {

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 class OutcomesOfEndpointsTest {
 
-    private static final MvcFixture APPLICATION = new MvcFixture(defaults -> {}, endpoint -> {}, Booked.class);
+    private static final MvcFixture APPLICATION = new MvcFixture(defaults -> defaults, endpoint -> {}, Booked.class);
 
     @AfterAll
     static void close() {
@@ -75,8 +75,10 @@ class OutcomesOfEndpointsTest {
                 return Outcome.UNKNOWN;
             }
         };
-        OutcomePolicy outcomes =
-                new EndpointSettings().outcomes(stores).endpoint("POST /orders").outcomes();
+        OutcomePolicy outcomes = DocumentedSettings.get()
+                .outcomes(stores)
+                .endpoint("POST /orders")
+                .outcomes();
 
         assertThat(outcomes.ofException(new IllegalStateException(new NotExecutedException("full"))))
                 .isEqualTo(Outcome.RETRYABLE);

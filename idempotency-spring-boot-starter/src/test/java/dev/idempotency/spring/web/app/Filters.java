@@ -3,13 +3,17 @@ package dev.idempotency.spring.web.app;
 import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
+import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
-import dev.idempotency.spring.web.Safeguards;
+import dev.idempotency.spring.web.Listeners;
+import dev.idempotency.spring.web.ReplyWriter;
+import dev.idempotency.spring.web.RequestGuards;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,6 +38,7 @@ class Filters {
         return new FilterSettings(
                 "Idempotency-Key",
                 Set.of("POST", "PATCH"),
+                false,
                 WebStack.LIMIT,
                 WebStack.LIMIT,
                 ReplayHeaders.with(List.of("X-Kept")),
@@ -49,18 +54,21 @@ class Filters {
             Outcomes outcomes,
             FilterSettings settings) {
         IdempotencyEngine engine = new IdempotencyEngine(store);
-        IdempotencyFilter filter = new IdempotencyFilter(
-                new AnnotatedEndpoints(() -> mappings.getObject()),
+        RequestGuards guards = new RequestGuards(
                 new KeyParser(KeySyntax.LENIENT),
                 request -> "nobody".equals(request.getHeader("Caller"))
                         ? Optional.empty()
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
+                RecordNaming.PLAIN,
+                KeyQuota.NONE,
+                List.of());
+        IdempotencyFilter filter = new IdempotencyFilter(
+                new AnnotatedEndpoints(() -> mappings.getObject()),
                 (mode, transactionManager) -> engine,
-                CommitFailures.THROWN_ON,
-                Safeguards.NONE,
-                new PlainProblems(),
-                List.of(outcomes),
+                guards,
+                new ReplyWriter(new PlainProblems(), CommitFailures.THROWN_ON, settings.exposeHeaders()),
+                new Listeners(List.of(outcomes)),
                 settings);
         FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
         bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);

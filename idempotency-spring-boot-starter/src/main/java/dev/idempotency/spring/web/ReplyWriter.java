@@ -1,14 +1,13 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.spring.problem.ProblemRenderer;
-import dev.idempotency.spring.web.response.Replay;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Instant;
 
-/** Step 8 of a request's way: writes the answer, with the headers that are this filter's own. */
-final class Replies {
+/** Writes answers that are not the handler's own, and the headers that are this filter's own. */
+public final class ReplyWriter {
 
     static final String REPLAYED = "Idempotency-Replayed";
     static final String EXPIRES = "Idempotency-Expires";
@@ -16,23 +15,29 @@ final class Replies {
 
     private static final String OWN_HEADERS = String.join(", ", REPLAYED, EXPIRES, UNPROTECTED, "Retry-After");
 
-    private final ProblemRenderer renderer;
+    private final ProblemRenderer problems;
+    private final CommitFailures commitFailures;
     private final boolean exposeHeaders;
 
-    Replies(ProblemRenderer renderer, boolean exposeHeaders) {
-        this.renderer = renderer;
+    /**
+     * @param problems writes refusals
+     * @param commitFailures answers where a transaction could not be committed
+     * @param exposeHeaders whether scripts of another origin are let see the headers of this filter
+     */
+    public ReplyWriter(ProblemRenderer problems, CommitFailures commitFailures, boolean exposeHeaders) {
+        this.problems = problems;
+        this.commitFailures = commitFailures;
         this.exposeHeaders = exposeHeaders;
     }
 
     void write(Reply reply, HttpServletRequest request, HttpServletResponse response) throws IOException {
         expose(request, response);
-        if (reply instanceof Reply.Again again) {
-            response.setHeader(REPLAYED, "true");
-            response.setDateHeader(EXPIRES, again.expiresAt().toEpochMilli());
-            Replay.write(again.response(), response);
-        } else if (reply instanceof Reply.Refusal refusal) {
-            renderer.render(refusal.report(), request, response);
-        }
+        reply.write(problems, request, response);
+    }
+
+    /** Answers a failed commit as if the handler had thrown it. Tells whether the response has been written. */
+    boolean answerCommitFailure(RuntimeException failure, HttpServletRequest request, HttpServletResponse response) {
+        return commitFailures.answer(failure, request, response);
     }
 
     void markKept(Instant until, HttpServletRequest request, HttpServletResponse response) {
@@ -45,7 +50,7 @@ final class Replies {
         response.setHeader(UNPROTECTED, "true");
     }
 
-    /** Only who comes from another origin needs it; no other answer changes. It allows nothing that CORS has not allowed. */
+    /** Only a request from another origin needs it; no other answer changes. It allows nothing that CORS has not allowed. */
     private void expose(HttpServletRequest request, HttpServletResponse response) {
         if (exposeHeaders && request.getHeader("Origin") != null) {
             response.addHeader("Access-Control-Expose-Headers", OWN_HEADERS);

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Step 5 of a request's way: the handler runs, in one dispatch of the container or in several.
+ * Knows when a request that runs is over: its handler runs in one dispatch of the container or in several.
  *
  * <pre>
  *   in a dispatch ──returns──▶ ended
@@ -25,15 +25,15 @@ import org.springframework.web.util.WebUtils;
  * </pre>
  *
  * <p>A dispatch that returns while the request goes on asynchronously ends nothing. One that ends in {@code sendError} leaves
- * the end to the error page, see {@link ErrorAnswerFilter}. Whoever completes a request inside a dispatch may still write
+ * the end to the error page, see {@link ErrorAnswerFilter}. What completes a request inside a dispatch may still write
  * until that returns.
  */
-final class RunningRequest implements AsyncWatch {
+final class DispatchTracker implements AsyncWatch {
 
-    private static final Logger log = LoggerFactory.getLogger(RunningRequest.class);
-    private static final String ATTRIBUTE = RunningRequest.class.getName();
+    private static final Logger log = LoggerFactory.getLogger(DispatchTracker.class);
+    private static final String ATTRIBUTE = DispatchTracker.class.getName();
 
-    private final Exchange exchange;
+    private final RunEnding ending;
     private final WatchedRequest request;
     private final CapturedResponse response;
     private final boolean errorPages;
@@ -45,19 +45,19 @@ final class RunningRequest implements AsyncWatch {
     private boolean rendering;
     private volatile @Nullable IllegalStateException refused;
 
-    RunningRequest(Exchange exchange, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
-        this.exchange = exchange;
+    DispatchTracker(RunEnding ending, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
+        this.ending = ending;
         this.request = new WatchedRequest(request, this);
         this.response = response;
         this.errorPages = errorPages;
     }
 
-    static @Nullable RunningRequest of(ServletRequest request) {
-        return (RunningRequest) request.getAttribute(ATTRIBUTE);
+    static @Nullable DispatchTracker of(ServletRequest request) {
+        return (DispatchTracker) request.getAttribute(ATTRIBUTE);
     }
 
-    Exchange exchange() {
-        return exchange;
+    RunEnding ending() {
+        return ending;
     }
 
     @Override
@@ -87,7 +87,7 @@ final class RunningRequest implements AsyncWatch {
         }
         try {
             chain.doFilter(given, givenResponse);
-            exchange.look(given);
+            ending.look(given);
         } catch (IOException | ServletException | RuntimeException | Error thrown) {
             threw(thrown);
             throw thrown;
@@ -96,18 +96,18 @@ final class RunningRequest implements AsyncWatch {
         if (!leave()) {
             endIfTransactional();
         } else if (awaitsErrorPage()) {
-            exchange.errorPending(response);
+            ending.errorPending(response);
         } else {
-            exchange.answered(response);
+            ending.answered(response);
         }
     }
 
     /** Somebody has asked the container's own request to go on. It is ended, so that what goes on cannot answer any more. */
     private void endIfTransactional() throws IOException {
-        if (exchange.isTransactional()) {
-            IllegalStateException refusal = exchange.cannotGoOn();
+        if (ending.isTransactional()) {
+            IllegalStateException refusal = ending.cannotGoOn();
             log.error("It has begun, and is ended", refusal);
-            exchange.end(refusal, response);
+            ending.end(refusal, response);
         }
     }
 
@@ -115,7 +115,7 @@ final class RunningRequest implements AsyncWatch {
         if (DepartedClient.causedBy(thrown, response)) {
             end();
         } else {
-            exchange.threw(thrown, response);
+            ending.threw(thrown, response);
         }
     }
 
@@ -153,8 +153,8 @@ final class RunningRequest implements AsyncWatch {
     /** Whatever is made of the exception, it is thrown on in the end: what wanted to go on may be going on. */
     @Override
     public void starting() {
-        if (exchange.isTransactional()) {
-            IllegalStateException refusal = exchange.cannotGoOn();
+        if (ending.isTransactional()) {
+            IllegalStateException refusal = ending.cannotGoOn();
             refused = refusal;
             throw refusal;
         }
@@ -164,7 +164,7 @@ final class RunningRequest implements AsyncWatch {
         IllegalStateException refusal = refused;
         if (refusal != null) {
             log.error("Whatever has been answered in place of this is not given", refusal);
-            exchange.threw(refusal, response);
+            ending.threw(refusal, response);
             response.discard();
             throw refusal;
         }
@@ -186,7 +186,7 @@ final class RunningRequest implements AsyncWatch {
             }
         }
         if (awaitsErrorPage()) {
-            exchange.errorAwaited();
+            ending.errorAwaited();
         } else {
             end();
         }
@@ -195,7 +195,7 @@ final class RunningRequest implements AsyncWatch {
     /** What the client does not get any more was recorded all the same. */
     private void end() {
         try {
-            exchange.answered(response);
+            ending.answered(response);
         } catch (IOException e) {
             log.debug("The answer was recorded, but could not be sent", e);
         }
@@ -203,7 +203,7 @@ final class RunningRequest implements AsyncWatch {
 
     @Override
     public void timedOut() {
-        exchange.interrupted();
+        ending.interrupted();
     }
 
     @Override
@@ -211,13 +211,13 @@ final class RunningRequest implements AsyncWatch {
         if (cause instanceof IOException failure) {
             response.clientFailed(failure);
         }
-        exchange.interrupted();
+        ending.interrupted();
     }
 
     /** Mostly the request has ended before, or the error page comes next. If not, nobody can send anything any more. */
     @Override
     public void completed() {
-        if (exchange.hasEnded() || awaitsErrorPage()) {
+        if (ending.hasEnded() || awaitsErrorPage()) {
             return;
         }
         abandoned();
@@ -229,7 +229,7 @@ final class RunningRequest implements AsyncWatch {
             end();
             return;
         }
-        exchange.interrupted();
-        exchange.threw(new IllegalStateException("The request was ended without an answer of its handler"), response);
+        ending.interrupted();
+        ending.threw(new IllegalStateException("The request was ended without an answer of its handler"), response);
     }
 }
