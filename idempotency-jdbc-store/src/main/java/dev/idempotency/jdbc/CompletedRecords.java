@@ -4,7 +4,7 @@ import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -65,7 +65,7 @@ final class CompletedRecords {
      * @throws SQLException if the record was not written
      * @throws RuntimeException if the commit failed, or nobody knows whether it did
      */
-    boolean store(OpenRun run, RecordedResponse response) throws SQLException {
+    boolean store(OpenRun run, RecordedAnswer response) throws SQLException {
         if (run.former().isPresent()) {
             CommitWarnings.watch(dataSource);
             return execute(
@@ -105,7 +105,7 @@ final class CompletedRecords {
      *
      * @throws SQLException if the record was not written, or nobody knows whether it was
      */
-    boolean storeInsteadOfWork(OpenRun run, RecordedResponse response) throws SQLException {
+    boolean storeInsteadOfWork(OpenRun run, RecordedAnswer response) throws SQLException {
         try {
             return run.former().isPresent()
                     ? writeInsteadOfWork(
@@ -135,12 +135,12 @@ final class CompletedRecords {
     }
 
     /** Adds the body in a transaction of its own. */
-    boolean supplement(Lease lease, RecordedResponse response) {
-        RecordedResponse stored = protection.stored(lease, response);
+    boolean supplement(Lease lease, RecordedAnswer response) {
+        RecordedAnswer stored = protection.stored(lease, response);
         return own.write(
                         sql.supplement,
                         stored.schemaVersion(),
-                        stored.status(),
+                        stored.code(),
                         RecordRow.headers(stored),
                         stored.body().orElse(null),
                         lease.id().scope().value(),
@@ -150,7 +150,7 @@ final class CompletedRecords {
                 == 1;
     }
 
-    private @Nullable Object[] insertion(OpenRun run, RecordedResponse response) {
+    private @Nullable Object[] insertion(OpenRun run, RecordedAnswer response) {
         List<@Nullable Object> arguments = new ArrayList<>();
         arguments.add(run.lease().id().scope().value());
         arguments.add(run.lease().id().key().value());
@@ -158,7 +158,7 @@ final class CompletedRecords {
         return arguments.toArray();
     }
 
-    private @Nullable Object[] replacement(OpenRun run, IdempotencyRecord former, RecordedResponse response) {
+    private @Nullable Object[] replacement(OpenRun run, IdempotencyRecord former, RecordedAnswer response) {
         List<@Nullable Object> arguments = new ArrayList<>(content(run, response));
         arguments.add(former.id().scope().value());
         arguments.add(former.id().key().value());
@@ -168,8 +168,8 @@ final class CompletedRecords {
         return arguments.toArray();
     }
 
-    private List<@Nullable Object> content(OpenRun run, RecordedResponse response) {
-        RecordedResponse stored = protection.stored(run.lease(), response);
+    private List<@Nullable Object> content(OpenRun run, RecordedAnswer response) {
+        RecordedAnswer stored = protection.stored(run.lease(), response);
         return Arrays.asList(
                 run.request().operation(),
                 run.request().fingerprint().toBytes(),
@@ -180,7 +180,7 @@ final class CompletedRecords {
                 run.expiresAt(),
                 run.expiresAt(),
                 stored.schemaVersion(),
-                stored.status(),
+                stored.code(),
                 RecordRow.headers(stored),
                 stored.body().orElse(null));
     }

@@ -162,13 +162,28 @@ final class DecisionSql {
 
     /** The statement for the resolution, found out automatically. */
     String resolve(Resolution resolution) {
-        if (resolution instanceof Resolution.Completed) {
-            return resolveCompleted;
-        }
-        if (resolution instanceof Resolution.NotExecuted) {
-            return resolveNotExecuted;
-        }
-        return resolution instanceof Resolution.Requeued ? requeue : stillUnknown;
+        return resolution.match(new Resolution.Cases<>() {
+
+            @Override
+            public String completed(Resolution.Completed completed) {
+                return resolveCompleted;
+            }
+
+            @Override
+            public String notExecuted(Resolution.NotExecuted notExecuted) {
+                return resolveNotExecuted;
+            }
+
+            @Override
+            public String stillUnknown(Resolution.StillUnknown still) {
+                return stillUnknown;
+            }
+
+            @Override
+            public String requeued(Resolution.Requeued requeued) {
+                return requeue;
+            }
+        });
     }
 
     /** The same statement, followed by the arguments of a decision. */

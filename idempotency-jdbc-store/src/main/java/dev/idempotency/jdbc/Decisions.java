@@ -6,7 +6,7 @@ import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
@@ -113,7 +113,7 @@ final class Decisions {
             if (fingerprint.isEmpty()) {
                 return false;
             }
-            RecordedResponse coded = protection.stored(id, fingerprint.get(), token, completed.response());
+            RecordedAnswer coded = protection.stored(id, fingerprint.get(), token, completed.response());
             stored = new Resolution.Completed(coded, completed.retention());
         }
         List<@Nullable Object> arguments = new ArrayList<>(arguments(stored));
@@ -132,22 +132,35 @@ final class Decisions {
     }
 
     private static List<@Nullable Object> arguments(Resolution resolution) {
-        if (resolution instanceof Resolution.Completed completed) {
-            RecordedResponse response = completed.response();
-            return Arrays.asList(
-                    response.schemaVersion(),
-                    response.status(),
-                    RecordRow.headers(response),
-                    response.body().orElse(null),
-                    Micros.of(completed.retention()));
-        }
-        if (resolution instanceof Resolution.NotExecuted not) {
-            return List.of(Micros.of(not.retention()));
-        }
-        if (resolution instanceof Resolution.StillUnknown still) {
-            return Arrays.asList(still.askAgainAfter().map(Micros::of).orElse(null));
-        }
-        return List.of();
+        return resolution.match(new Resolution.Cases<>() {
+
+            @Override
+            public List<@Nullable Object> completed(Resolution.Completed completed) {
+                RecordedAnswer answer = completed.response();
+                return Arrays.asList(
+                        answer.schemaVersion(),
+                        answer.code(),
+                        RecordRow.headers(answer),
+                        answer.body().orElse(null),
+                        Micros.of(completed.retention()));
+            }
+
+            @Override
+            public List<@Nullable Object> notExecuted(Resolution.NotExecuted notExecuted) {
+                return List.of(Micros.of(notExecuted.retention()));
+            }
+
+            @Override
+            public List<@Nullable Object> stillUnknown(Resolution.StillUnknown stillUnknown) {
+                return Arrays.asList(
+                        stillUnknown.askAgainAfter().map(Micros::of).orElse(null));
+            }
+
+            @Override
+            public List<@Nullable Object> requeued(Resolution.Requeued requeued) {
+                return List.of();
+            }
+        });
     }
 
     Eviction evict(RecordId id, Decision decision) {
@@ -167,7 +180,7 @@ final class Decisions {
                 return Eviction.EVICTED;
             }
         }
-        throw new StoreException.NotReached("The record changed " + ROUNDS + " times while it was being evicted");
+        throw new StoreException.NotApplied("The record changed " + ROUNDS + " times while it was being evicted");
     }
 
     /** In batches, each a statement; who wanted it is kept before the first. */

@@ -1,44 +1,52 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.LeasedRecords;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ends runs, each on condition that its lease is held. */
-final class Endings {
+final class Endings implements LeasedRecords {
 
     private static final int LONGEST_ERROR = 255;
 
     private final OwnTransaction database;
     private final RequestSql sql;
     private final RecordWrites writes;
+    private final ResponseProtection protection;
 
-    Endings(OwnTransaction database, RequestSql sql, RecordWrites writes) {
+    /** @param protection the form in which answers are kept */
+    Endings(OwnTransaction database, RequestSql sql, RecordWrites writes, ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
         this.writes = writes;
+        this.protection = protection;
     }
 
-    boolean complete(Lease lease, RecordedResponse response) {
-        return writes.complete(lease, response) || cameThrough(lease, State.COMPLETED);
+    @Override
+    public boolean complete(Lease lease, RecordedAnswer answer) {
+        return writes.complete(lease, protection.stored(lease, answer)) || isAlreadyApplied(lease, State.COMPLETED);
     }
 
-    boolean fail(Lease lease, String error) {
+    @Override
+    public boolean fail(Lease lease, String error) {
         return database.write(sql.fail, arguments(lease, shortened(error))) > 0
-                || cameThrough(lease, State.FAILED_RETRYABLE);
+                || isAlreadyApplied(lease, State.FAILED_RETRYABLE);
     }
 
-    boolean markUnknown(Lease lease, String error) {
+    @Override
+    public boolean markUnknown(Lease lease, String error) {
         return database.write(sql.markUnknown, arguments(lease, shortened(error))) > 0
-                || cameThrough(lease, State.UNKNOWN);
+                || isAlreadyApplied(lease, State.UNKNOWN);
     }
 
-    /** Where nothing was changed, this lease may have ended the run in the same way before and not have heard of it. */
-    private boolean cameThrough(Lease lease, State to) {
+    /** If nothing was changed, this lease may have ended the run in the same way before, and the answer to that was lost. */
+    private boolean isAlreadyApplied(Lease lease, State to) {
         return database.write(sql.cameThrough, arguments(to, lease)) > 0;
     }
 

@@ -52,7 +52,7 @@ final class Faults {
      * changes it again and again, a value is not accepted, all together took too long.
      */
     static boolean mayBeOfOneRow(StoreException failure) {
-        return failure instanceof StoreException.NotReached
+        return failure instanceof StoreException.NotApplied
                 && failure.getCause() instanceof SQLException cause
                 && (isLockTimeout(failure)
                         || isConflict(cause)
@@ -98,7 +98,7 @@ final class Faults {
     }
 
     static StoreException beforeStatement(SQLException failure) {
-        return StoreException.NotReached.away(
+        return StoreException.NotApplied.away(
                 "The database was not reached" + described(failure), withoutData(failure));
     }
 
@@ -106,9 +106,9 @@ final class Faults {
         if (isConnectionLost(failure)) {
             return writes
                     ? new StoreException.AnswerLost("The database did not answer" + described(failure), failure)
-                    : StoreException.NotReached.away("The database did not answer" + described(failure), failure);
+                    : StoreException.NotApplied.away("The database did not answer" + described(failure), failure);
         }
-        return new StoreException.NotReached(refusal(failure) + described(failure), withoutData(failure));
+        return new StoreException.NotApplied(refusal(failure) + described(failure), withoutData(failure));
     }
 
     static void throwIfNotReplicated(@Nullable SQLWarning warnings) {

@@ -6,15 +6,14 @@ import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationAlgorithm;
 import dev.idempotency.core.store.ReservationRequest;
-import dev.idempotency.core.store.Reserve;
 import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
 import java.util.Collection;
@@ -33,9 +32,8 @@ import javax.sql.DataSource;
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
-    private final Reserve reserve;
+    private final ReservationAlgorithm reserve;
     private final SeenRecords seenRecords = new SeenRecords();
-    private final Endings endings;
     private final Renewal renewal;
     private final Upkeep upkeep;
     private final Decisions decisions;
@@ -54,17 +52,22 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
         OwnTransaction database = new OwnTransaction(dataSource, settings);
         RequestSql sql = new RequestSql(fragments);
         RecordWrites writes = new RecordWrites(database, sql, Sharing.DEFAULT);
-        this.endings = new Endings(database, sql, writes);
         this.renewal = new Renewal(database, care);
         this.protection = protection;
         this.upkeep = new Upkeep(database, care, protection);
         this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
         this.census = new Census(database, settings, fragments);
-        this.reserve = new Reserve(new JdbcRecordTable(
-                database, sql, writes, seenRecords, lease -> renewal.renew(Set.of(lease)), protection));
+        this.reserve = new ReservationAlgorithm(new JdbcRecordTable(
+                database,
+                sql,
+                writes,
+                new Endings(database, sql, writes, protection),
+                seenRecords,
+                lease -> renewal.renew(Set.of(lease)),
+                protection));
     }
 
-    /** For those who keep answers in the same table. */
+    /** The form in which answers are kept in this table. */
     ResponseProtection protection() {
         return protection;
     }
@@ -82,21 +85,6 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     /** Which records this node remembers. */
     SeenRecords seenRecords() {
         return seenRecords;
-    }
-
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        return endings.complete(lease, protection.stored(lease, response));
-    }
-
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return endings.fail(lease, error);
-    }
-
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return endings.markUnknown(lease, error);
     }
 
     @Override

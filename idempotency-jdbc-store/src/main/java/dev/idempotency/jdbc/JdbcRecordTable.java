@@ -5,9 +5,12 @@ import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.GrantedRun;
+import dev.idempotency.core.store.LeasedRecords;
+import dev.idempotency.core.store.LeasedRun;
 import dev.idempotency.core.store.RecordTable;
-import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -18,6 +21,7 @@ final class JdbcRecordTable implements RecordTable {
     private final OwnTransaction database;
     private final RequestSql sql;
     private final RecordWrites writes;
+    private final LeasedRecords endings;
     private final SeenRecords seenRecords;
     private final Function<Lease, Set<Lease>> renewal;
     private final ResponseProtection protection;
@@ -27,19 +31,21 @@ final class JdbcRecordTable implements RecordTable {
             OwnTransaction database,
             RequestSql sql,
             RecordWrites writes,
+            LeasedRecords endings,
             SeenRecords seenRecords,
             Function<Lease, Set<Lease>> renewal,
             ResponseProtection protection) {
         this.database = database;
         this.sql = sql;
         this.writes = writes;
+        this.endings = endings;
         this.seenRecords = seenRecords;
         this.renewal = renewal;
         this.protection = protection;
     }
 
     @Override
-    public Optional<Reservation.Granted> insert(ReservationRequest request) {
+    public Optional<GrantedRun> insert(ReservationRequest request) {
         Optional<Grant> grant = writes.insert(request);
         seenRecords.add(request.id());
         return granted(request, grant);
@@ -63,7 +69,7 @@ final class JdbcRecordTable implements RecordTable {
     }
 
     @Override
-    public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
+    public Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen) {
         Hold hold = seen.hold();
         return granted(
                 request,
@@ -89,8 +95,8 @@ final class JdbcRecordTable implements RecordTable {
 
     /** By a renewal, whose commit waits for a standby, and with it that of the reservation. */
     @Override
-    public Optional<Reservation.Granted> confirm(Reservation.Granted own) {
-        return renewal.apply(own.lease()).isEmpty() ? Optional.empty() : Optional.of(own);
+    public Optional<GrantedRun> confirm(Lease own, Instant expiresAt) {
+        return renewal.apply(own).isEmpty() ? Optional.empty() : Optional.of(run(own, expiresAt));
     }
 
     @Override
@@ -107,7 +113,7 @@ final class JdbcRecordTable implements RecordTable {
     }
 
     /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */
-    private Optional<Reservation.Granted> granted(ReservationRequest request, Optional<Grant> answer) {
+    private Optional<GrantedRun> granted(ReservationRequest request, Optional<Grant> answer) {
         if (answer.isEmpty()) {
             return Optional.empty();
         }
@@ -116,6 +122,10 @@ final class JdbcRecordTable implements RecordTable {
         boolean isShort = grant.waitedMicros() > Micros.of(request.lease()) / 8;
         return isShort && renewal.apply(lease).isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Reservation.Granted(lease, grant.expiresAt()));
+                : Optional.of(run(lease, grant.expiresAt()));
+    }
+
+    private GrantedRun run(Lease lease, Instant expiresAt) {
+        return new LeasedRun(endings, lease, expiresAt);
     }
 }

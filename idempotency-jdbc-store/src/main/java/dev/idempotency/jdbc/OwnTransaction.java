@@ -86,7 +86,7 @@ final class OwnTransaction {
         try {
             return mapper.mapRow(row, number);
         } catch (IllegalArgumentException e) {
-            throw new StoreException.NotReached("A record cannot be read by this version", e);
+            throw new StoreException.NotApplied("A record cannot be read by this version", e);
         }
     }
 

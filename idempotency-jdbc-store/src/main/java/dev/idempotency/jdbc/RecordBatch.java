@@ -100,7 +100,7 @@ final class RecordBatch {
                         numbers(completions, completion ->
                                 (long) completion.response().schemaVersion()),
                         numbers(completions, completion ->
-                                (long) completion.response().status()),
+                                (long) completion.response().code()),
                         texts(
                                 completions,
                                 completion ->

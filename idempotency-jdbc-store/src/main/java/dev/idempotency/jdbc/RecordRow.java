@@ -8,7 +8,7 @@ import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lifetime;
 import dev.idempotency.core.record.Reconciliation;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
 import java.sql.Array;
@@ -79,7 +79,7 @@ final class RecordRow {
     }
 
     /** How headers are kept: names and values by turns. */
-    static SqlArray headers(RecordedResponse response) {
+    static SqlArray headers(RecordedAnswer response) {
         List<String> texts = new ArrayList<>();
         for (Header header : response.headers()) {
             texts.add(header.name());
@@ -93,15 +93,15 @@ final class RecordRow {
     }
 
     /** Of an answer that a newer version wrote, only what every version can read. Of a coded one, what the codec can. */
-    private static RecordedResponse response(ResultSet row) throws SQLException {
+    private static RecordedAnswer response(ResultSet row) throws SQLException {
         int version = row.getInt("response_version");
         int status = row.getInt("response_status");
-        if (version == RecordedResponse.CODED_VERSION) {
-            return RecordedResponse.stored(version, status, List.of(), row.getBytes("response_body"));
+        if (version == RecordedAnswer.CODED_VERSION) {
+            return RecordedAnswer.stored(version, status, List.of(), row.getBytes("response_body"));
         }
-        return version > RecordedResponse.SCHEMA_VERSION
-                ? RecordedResponse.stored(version, status, List.of(), null)
-                : RecordedResponse.stored(version, status, headers(row), row.getBytes("response_body"));
+        return version > RecordedAnswer.SCHEMA_VERSION
+                ? RecordedAnswer.stored(version, status, List.of(), null)
+                : RecordedAnswer.stored(version, status, headers(row), row.getBytes("response_body"));
     }
 
     /** What is not names and values by turns was not written by any version that this one knows of. */

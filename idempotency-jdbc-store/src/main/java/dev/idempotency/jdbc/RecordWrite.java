@@ -2,7 +2,7 @@ package dev.idempotency.jdbc;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.ReservationRequest;
 
 /** What an attempt asks for. Its owner is unique, so that an answer of the database can be told by it. */
@@ -27,7 +27,7 @@ sealed interface RecordWrite {
     }
 
     /** A record that is to be completed, on condition that its lease is held. */
-    record Completion(Lease lease, RecordedResponse response) implements RecordWrite {
+    record Completion(Lease lease, RecordedAnswer response) implements RecordWrite {
 
         @Override
         public RecordId id() {

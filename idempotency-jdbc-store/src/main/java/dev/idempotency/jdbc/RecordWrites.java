@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc;
 
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.jdbc.RecordWrite.Completion;
 import dev.idempotency.jdbc.RecordWrite.Insertion;
@@ -27,7 +27,7 @@ final class RecordWrites {
     }
 
     /** Whether the lease was held; then the record is completed now. */
-    boolean complete(Lease lease, RecordedResponse response) {
+    boolean complete(Lease lease, RecordedAnswer response) {
         return shared.write(new Completion(lease, response)).isDone();
     }
 
@@ -56,11 +56,11 @@ final class RecordWrites {
 
     private boolean completeAlone(Completion completion) {
         Lease lease = completion.lease();
-        RecordedResponse response = completion.response();
+        RecordedAnswer response = completion.response();
         int changed = database.write(
                 sql.complete,
                 response.schemaVersion(),
-                response.status(),
+                response.code(),
                 RecordRow.headers(response),
                 response.body().orElse(null),
                 lease.id().scope().value(),

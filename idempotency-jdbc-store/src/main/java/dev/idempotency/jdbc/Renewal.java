@@ -29,7 +29,7 @@ final class Renewal {
         List<Lease> ordered = LockOrder.of(leases, Lease::id);
         try {
             return atOnce(ordered);
-        } catch (StoreException.NotReached failure) {
+        } catch (StoreException.NotApplied failure) {
             if (leases.size() == 1 || !Faults.isLockTimeout(failure)) {
                 throw failure;
             }
@@ -39,11 +39,11 @@ final class Renewal {
 
     private Set<Lease> oneByOne(Collection<Lease> leases) {
         Set<Lease> held = new HashSet<>();
-        StoreException.NotReached blocked = null;
+        StoreException.NotApplied blocked = null;
         for (Lease lease : leases) {
             try {
                 held.addAll(atOnce(List.of(lease)));
-            } catch (StoreException.NotReached failure) {
+            } catch (StoreException.NotApplied failure) {
                 blocked = failure;
             }
         }

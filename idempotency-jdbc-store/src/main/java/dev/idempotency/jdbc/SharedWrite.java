@@ -66,11 +66,11 @@ final class SharedWrite<T, R> {
         if (failure instanceof StoreException.AnswerLost) {
             throw new StoreException.AnswerLost("A shared write was not answered", failure);
         }
-        if (failure instanceof StoreException.NotReached notReached && notReached.isAway()) {
-            throw StoreException.NotReached.away("A shared write did not reach the database", failure);
+        if (failure instanceof StoreException.NotApplied notReached && notReached.isAway()) {
+            throw StoreException.NotApplied.away("A shared write did not reach the database", failure);
         }
         if (failure != null) {
-            throw new StoreException.NotReached("A shared write failed", failure);
+            throw new StoreException.NotApplied("A shared write failed", failure);
         }
         return Objects.requireNonNull(result);
     }

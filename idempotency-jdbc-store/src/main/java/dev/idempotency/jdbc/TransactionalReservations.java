@@ -1,26 +1,21 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.store.GrantReason;
+import dev.idempotency.core.store.RecordAssessment;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
-import dev.idempotency.core.store.Verdict;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
-import org.springframework.transaction.UnexpectedRollbackException;
 
 /**
- * The work and the record of its answer as one transaction: they live or die together. There is no lease, nobody is left behind
+ * The work and the record of its answer as one transaction: they live or die together. There is no lease, nothing is left behind
  * by a process that dies, and no outcome is ever unknown.
  *
  * <ol>
@@ -35,24 +30,48 @@ import org.springframework.transaction.UnexpectedRollbackException;
  *       the answer go out.
  * </ol>
  *
- * A run that failed is rolled back and leaves nothing: the next request runs. So does one that the application has marked for
- * rollback, or that a failed statement has ended; but if it has answered with a refusal, the work alone is undone, to a savepoint
- * behind the lock, and that answer committed instead. Nobody else gets the lock in between. A commit that fails is thrown on as the transaction manager reports it, unless nobody can tell whether it failed:
- * that is {@link StoreException.NotCommitted}.
+ * The {@link TransactionalRun} that is granted does the last three. If it fails, it is rolled back and leaves nothing: the next
+ * request runs. So does one that the application has marked for rollback, or whose transaction a failed statement has ended; but if
+ * its answer {@linkplain dev.idempotency.core.store.GrantedRun.Work stands without the work}, the work alone is undone, to a savepoint
+ * behind the lock, and that answer committed instead. No other run gets the lock in between. A commit that fails is thrown on as
+ * the transaction manager reports it, unless it cannot be told whether it failed: that is {@link StoreException.NotCommitted}.
  */
 public final class TransactionalReservations implements Reservations {
 
     /** Nobody knows how long a transaction will take; one second is the shortest that HTTP can say. */
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(1);
 
-    private static final int FIRST_REFUSAL = 400;
     private static final int ATTEMPTS = 10;
+
+    /** Empty where the work may run. A lapsed lease is from a time when the endpoint had another mode; the sweep finds it. */
+    private static final RecordAssessment.Cases<Optional<Reservation>> ANSWER = new RecordAssessment.Cases<>() {
+
+        @Override
+        public Optional<Reservation> answered(RecordAssessment.Answered answered) {
+            return Optional.of(answered.reservation());
+        }
+
+        /** From a time when the endpoint had another mode, as a run in a transaction is not seen before it has ended. */
+        @Override
+        public Optional<Reservation> own(RecordAssessment.Own own) {
+            return Optional.of(new Reservation.InProgress(ASK_AGAIN_AFTER));
+        }
+
+        @Override
+        public Optional<Reservation> mayRun(RecordAssessment.MayRun mayRun) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Reservation> lapsed(RecordAssessment.Lapsed lapsed) {
+            return Optional.of(new Reservation.OutcomeUnknown(ASK_AGAIN_AFTER));
+        }
+    };
 
     private final WorkTransactions transactions;
     private final CompletedRecords records;
     private final Reservations committed;
     private final SeenRecords seenRecords;
-    private final Map<String, OpenRun> open = new ConcurrentHashMap<>();
 
     /**
      * @param transactions the transaction manager of the data source
@@ -97,8 +116,8 @@ public final class TransactionalReservations implements Reservations {
         try {
             LockedRecord locked = records.lockAndRead(request.id());
             Optional<Reservation> answer = locked.record()
-                    .map(record -> Verdict.on(record, request, locked.now()))
-                    .flatMap(TransactionalReservations::answer);
+                    .map(record -> RecordAssessment.of(record, request, locked.now()))
+                    .flatMap(assessment -> assessment.match(ANSWER));
             if (answer.isPresent()) {
                 transactions.rollBack(status);
                 seenRecords.add(request.id());
@@ -108,139 +127,20 @@ public final class TransactionalReservations implements Reservations {
                 transactions.rollBack(status);
                 return new Reservation.InProgress(ASK_AGAIN_AFTER);
             }
-            OpenRun run = OpenRun.of(request, locked, status);
-            open.put(request.owner(), run);
-            Reservation.Granted granted = new Reservation.Granted(run.lease(), run.expiresAt());
-            return locked.record()
-                    .map(former -> granted.after(former, locked.now()))
-                    .orElse(granted);
+            return new Reservation.Granted(
+                    new TransactionalRun(
+                            OpenRun.of(request, locked, status), transactions, records, committed, seenRecords),
+                    locked.record()
+                            .map(former -> GrantReason.after(former, locked.now()))
+                            .orElse(GrantReason.FIRST));
         } catch (SQLException | RuntimeException | Error failure) {
             transactions.rollBack(status);
             throw failure;
         }
     }
 
-    /** Empty where the work may run. A lapsed lease is from a time when the endpoint had another mode; the sweep finds it. */
-    private static Optional<Reservation> answer(Verdict verdict) {
-        if (verdict instanceof Verdict.Answer answer) {
-            return Optional.of(answer.reservation());
-        }
-        return verdict instanceof Verdict.Lapse
-                ? Optional.of(new Reservation.OutcomeUnknown(ASK_AGAIN_AFTER))
-                : Optional.empty();
-    }
-
     @Override
     public Optional<Reservation> look(ReservationRequest request) {
         return committed.look(request);
-    }
-
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        OpenRun run = end(lease);
-        if (run == null) {
-            return false;
-        }
-        if (run.status().isRollbackOnly() && isRefusal(response)) {
-            return storeInsteadOfWork(run, response);
-        }
-        try {
-            if (!run.status().isRollbackOnly() && !records.store(run, response)) {
-                transactions.rollBack(run.status());
-                return false;
-            }
-        } catch (SQLException failure) {
-            if (Faults.isTransactionAborted(failure) && isRefusal(response)) {
-                return storeInsteadOfWork(run, response);
-            }
-            transactions.rollBack(run.status());
-            return notWritten(run, failure);
-        } catch (StoreException failure) {
-            transactions.rollBack(run.status());
-            throw new StoreException.NotCommitted("The answer could not be stored", failure);
-        } catch (RuntimeException failure) {
-            transactions.rollBack(run.status());
-            throw WorkTransactions.ofCommit(failure);
-        }
-        transactions.commit(run.status());
-        seenRecords.add(lease.id());
-        return true;
-    }
-
-    @Override
-    public boolean completeWithoutWork(Lease lease, RecordedResponse response) {
-        OpenRun run = end(lease);
-        return run != null && storeInsteadOfWork(run, response);
-    }
-
-    /** The transaction manager then ends what has ended already, so that whoever listens to it is told of a rollback. */
-    private boolean storeInsteadOfWork(OpenRun run, RecordedResponse response) {
-        try {
-            boolean stored = records.storeInsteadOfWork(run, response);
-            seenRecords.add(run.lease().id());
-            return stored;
-        } catch (SQLException failure) {
-            transactions.rollBack(run.status());
-            return notWritten(run, failure);
-        } catch (StoreException failure) {
-            throw new StoreException.NotCommitted("The answer could not be stored", failure);
-        } finally {
-            transactions.rollBack(run.status());
-        }
-    }
-
-    /** A transaction that a failed statement has ended is lost to the application as one that it has marked for rollback. */
-    private boolean notWritten(OpenRun run, SQLException failure) {
-        if (Faults.isConflict(failure)) {
-            return lostToSomebodyElse(run, failure);
-        }
-        if (!Faults.isTransactionAborted(failure)) {
-            throw Faults.ofTransaction(failure);
-        }
-        throw new UnexpectedRollbackException(
-                "A statement of this transaction had failed, so the transaction was rolled back", failure);
-    }
-
-    /** To another run, whose record then answers; or to anything else that the application does at the same time. */
-    private boolean lostToSomebodyElse(OpenRun run, SQLException conflict) {
-        try {
-            if (committed.look(run.request()).isPresent()) {
-                return false;
-            }
-        } catch (StoreException unreachable) {
-            throw Faults.ofTransaction(conflict);
-        }
-        throw Faults.ofConflict(conflict);
-    }
-
-    private static boolean isRefusal(RecordedResponse response) {
-        return response.status() >= FIRST_REFUSAL;
-    }
-
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return leaveNothing(lease);
-    }
-
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return leaveNothing(lease);
-    }
-
-    @Override
-    public boolean supplement(Lease lease, RecordedResponse response) {
-        return records.supplement(lease, response);
-    }
-
-    private boolean leaveNothing(Lease lease) {
-        OpenRun run = end(lease);
-        if (run != null) {
-            transactions.rollBack(run.status());
-        }
-        return run != null;
-    }
-
-    private @Nullable OpenRun end(Lease lease) {
-        return open.remove(lease.owner());
     }
 }

@@ -33,7 +33,7 @@ final class WorkTransactions {
         try {
             return transactions.getTransaction(definition);
         } catch (TransactionException failure) {
-            throw StoreException.NotReached.away("No transaction could be begun", failure);
+            throw StoreException.NotApplied.away("No transaction could be begun", failure);
         }
     }
 

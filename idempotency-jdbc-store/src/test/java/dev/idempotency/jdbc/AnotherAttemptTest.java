@@ -36,7 +36,7 @@ class AnotherAttemptTest {
         failFirst(1_000, sqlState);
 
         assertThatThrownBy(() -> table.store().reserve(request("unlucky")))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining(sqlState);
 
         assertThat(attempts()).as("the driver tries some again by itself").isBetween(10L, 20L);

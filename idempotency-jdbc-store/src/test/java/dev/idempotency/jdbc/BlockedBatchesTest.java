@@ -6,6 +6,7 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.StoreException;
 import java.util.HexFormat;
@@ -43,7 +44,7 @@ class BlockedBatchesTest {
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
     private final RequestSql sql = new RequestSql(new SqlFragments(TestStore.patient()));
     private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
-    private final Endings endings = new Endings(writes.database(), sql, records);
+    private final Endings endings = new Endings(writes.database(), sql, records, ResponseProtection.NONE);
 
     @AfterEach
     void stop() {
@@ -73,7 +74,7 @@ class BlockedBatchesTest {
     void completions_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other() throws Exception {
         table.database().execute(OTHERS);
         List<Lease> leases = Stream.of("first", "z", "m", "a")
-                .map(key -> granted(table.store(), request(key)))
+                .map(key -> granted(table.store(), request(key)).lease())
                 .toList();
         try (OtherSession other =
                 new OtherSession(table.database()).lock(leases.get(2).id())) {
@@ -95,7 +96,7 @@ class BlockedBatchesTest {
     @Test
     void a_shared_commit_whose_answer_is_lost_is_lost_for_each_and_tells_nobody_what_was_in_it() throws Exception {
         List<Lease> leases = Stream.of("first", "secret-a", "secret-b")
-                .map(key -> granted(table.store(), request(key)))
+                .map(key -> granted(table.store(), request(key)).lease())
                 .toList();
         writes.first(() -> endings.complete(leases.get(0), response("first")));
         List<CompletableFuture<Boolean>> both = leases.stream()

@@ -12,7 +12,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.protect.ResponseProtection;
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -36,7 +36,7 @@ class BoundAnswersTest {
     @Test
     void an_answer_whose_fingerprint_was_exchanged_is_neither_replayed_nor_run_again() {
         ReservationRequest completed = request("tester", "completed", "body");
-        encrypted.complete(granted(encrypted, completed), ANSWER);
+        granted(encrypted, completed).complete(ANSWER);
         ReservationRequest found = request("tester", "found", "body");
         resolved(encrypted, found);
         exchangeFingerprints("other");
@@ -52,9 +52,9 @@ class BoundAnswersTest {
     @Test
     void a_fingerprint_that_was_exchanged_during_the_run_does_not_take_the_answer_along() {
         ReservationRequest request = request("tester", "running", "body");
-        Lease lease = granted(encrypted, request);
+        GrantedRun run = granted(encrypted, request);
         exchangeFingerprints("other");
-        encrypted.complete(lease, ANSWER);
+        run.complete(ANSWER);
 
         assertUnavailable(encrypted, request("tester", "running", "other"));
     }
@@ -62,9 +62,9 @@ class BoundAnswersTest {
     @Test
     void where_only_encrypted_answers_count_one_in_the_clear_is_neither_replayed_nor_run_again() {
         ReservationRequest clear = request("clear");
-        plain.complete(granted(plain, clear), ANSWER);
+        granted(plain, clear).complete(ANSWER);
         ReservationRequest sealed = request("sealed");
-        encrypted.complete(granted(encrypted, sealed), ANSWER);
+        granted(encrypted, sealed).complete(ANSWER);
         IdempotencyStore strict = new JdbcIdempotencyStore(
                 table.dataSource(), JdbcStoreSettings.defaults(), ResponseProtection.encryptedOnly(codec("k1", "k1")));
 
@@ -72,7 +72,7 @@ class BoundAnswersTest {
         assertThat(strict.find(clear.id()).orElseThrow().response().headers()).isEmpty();
         assertReplayed(strict, sealed);
         ReservationRequest fresh = request("fresh");
-        strict.complete(granted(strict, fresh), ANSWER);
+        granted(strict, fresh).complete(ANSWER);
         assertReplayed(strict, fresh);
         assertReplayed(encrypted, clear);
     }

@@ -6,9 +6,9 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.core.store.Resolution;
 import java.util.Map;
@@ -23,13 +23,17 @@ class CensusTest {
         try (TestStore table = TestStore.create()) {
             JdbcIdempotencyStore store = table.store();
             granted(store, request("running"));
-            store.complete(granted(store, request("done")), response("done"));
-            store.complete(granted(store, request("also done")), response("done"));
-            store.fail(granted(store, request("failed")), "error");
-            store.markUnknown(granted(store, request("unknown")), "error");
-            Lease letter = granted(store, request("dead letter"));
-            store.markUnknown(letter, "error");
-            store.resolve(letter.id(), letter.token(), new Resolution.StillUnknown(Optional.empty()), Optional.empty());
+            granted(store, request("done")).complete(response("done"));
+            granted(store, request("also done")).complete(response("done"));
+            granted(store, request("failed")).fail("error");
+            granted(store, request("unknown")).markUnknown("error");
+            GrantedRun letter = granted(store, request("dead letter"));
+            letter.markUnknown("error");
+            store.resolve(
+                    letter.lease().id(),
+                    letter.lease().token(),
+                    new Resolution.StillUnknown(Optional.empty()),
+                    Optional.empty());
 
             assertThat(store.count())
                     .isEqualTo(new Count(
@@ -47,13 +51,13 @@ class CensusTest {
     void the_records_of_a_scope_are_counted_up_to_a_limit_without_expired_ones() {
         try (TestStore table = TestStore.create()) {
             JdbcIdempotencyStore store = table.store();
-            Lease evicted = granted(store, request("a"));
-            store.complete(evicted, response("done"));
-            store.evict(evicted.id(), BY_HAND);
+            GrantedRun evicted = granted(store, request("a"));
+            evicted.complete(response("done"));
+            store.evict(evicted.lease().id(), BY_HAND);
             granted(store, request("b"));
-            store.complete(granted(store, request("c")), response("done"));
-            store.fail(granted(store, request("d")), "error");
-            Scope scope = evicted.id().scope();
+            granted(store, request("c")).complete(response("done"));
+            granted(store, request("d")).fail("error");
+            Scope scope = evicted.lease().id().scope();
 
             assertThat(store.count(scope, 10)).isEqualTo(3);
             assertThat(store.count(scope, 3)).isEqualTo(3);
@@ -71,7 +75,7 @@ class CensusTest {
                 SELECT 'scope', md5(n::text), 1, now(), now(), now(), now(), 'completed', 'POST', 'nobody', '', 1, 200, '{}',
                     decode(repeat('00', 1500), 'hex')
                 FROM generate_series(1, 9000) AS n""");
-            table.store().markUnknown(granted(table.store(), request("unknown")), "error");
+            granted(table.store(), request("unknown")).markUnknown("error");
 
             Count count = table.store().count();
 

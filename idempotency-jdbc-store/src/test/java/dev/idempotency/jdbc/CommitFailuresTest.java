@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -78,16 +78,15 @@ class CommitFailuresTest {
         try (HikariDataSource pool = pool(setting)) {
             TransactionalReservations reservations =
                     reservations(new JdbcTransactionManager(pool), pool, JdbcStoreSettings.defaults());
-            assertThat(reservations.complete(granted(reservations, request("a"), pool, 1), response("done")))
+            assertThat(granted(reservations, request("a"), pool, 1).complete(response("done")))
                     .isTrue();
 
-            Lease late = granted(reservations, request("b"), pool, 2);
-            table.store().complete(granted(table.store().reserve(request("b"))), response("rival's"));
-            assertThat(reservations.complete(late, response("mine"))).isFalse();
+            GrantedRun late = granted(reservations, request("b"), pool, 2);
+            granted(table.store().reserve(request("b"))).complete(response("rival's"));
+            assertThat(late.complete(response("mine"))).isFalse();
 
-            Lease twice = granted(reservations, request, pool, 1);
-            assertThatThrownBy(() -> reservations.complete(twice, response("done")))
-                    .isInstanceOf(DuplicateKeyException.class);
+            GrantedRun twice = granted(reservations, request, pool, 1);
+            assertThatThrownBy(() -> twice.complete(response("done"))).isInstanceOf(DuplicateKeyException.class);
 
             assertThat(table.store().find(request.id())).isEmpty();
             assertThat(rows()).isOne();
@@ -99,23 +98,22 @@ class CommitFailuresTest {
     void the_record_waits_for_a_lock_no_longer_than_a_statement_may_take() throws SQLException {
         TransactionalReservations reservations = impatient();
         try (OtherSession other = new OtherSession(table.database())) {
-            Lease lease = granted(reservations, request, table.dataSource(), 1);
+            GrantedRun run = granted(reservations, request, table.dataSource(), 1);
             other.execute("LOCK TABLE idempotency_record IN SHARE MODE");
 
-            assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                    .isInstanceOf(StoreException.NotCommitted.class);
+            assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(StoreException.NotCommitted.class);
         }
         assertThat(rows()).isZero();
-        reservations.fail(granted(reservations.reserve(retry(request))), "undone");
+        granted(reservations.reserve(retry(request))).fail("undone");
     }
 
     @Test
     void the_commit_may_take_as_long_as_it_needs_and_leaves_no_setting_behind() {
         TransactionalReservations reservations = impatient();
-        Lease lease = granted(reservations.reserve(request));
+        GrantedRun run = granted(reservations.reserve(request));
         write(table.dataSource(), "slow", 1);
 
-        assertThat(reservations.complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
 
         assertThat(rows()).isOne();
         assertThat(new JdbcTemplate(table.dataSource()).queryForObject("SHOW lock_timeout", String.class))
@@ -127,10 +125,10 @@ class CommitFailuresTest {
                 .executeWithoutResult(status -> write(table.dataSource(), code, 1)));
         TransactionalReservations reservations =
                 reservations(transactions, table.dataSource(), JdbcStoreSettings.defaults());
-        Lease lease = granted(reservations.reserve(request));
+        GrantedRun run = granted(reservations.reserve(request));
         write(table.dataSource(), code, 1);
 
-        Throwable thrown = catchThrowable(() -> reservations.complete(lease, response("done")));
+        Throwable thrown = catchThrowable(() -> run.complete(response("done")));
 
         assertThat(thrown).hasSameClassAs(plain).hasMessage(plain.getMessage());
         assertThat(thrown.getCause()).hasSameClassAs(plain.getCause());
@@ -154,15 +152,15 @@ class CommitFailuresTest {
                 settings);
     }
 
-    private static Lease granted(
+    private static GrantedRun granted(
             TransactionalReservations reservations, ReservationRequest asked, HikariDataSource pool, int number) {
-        Lease lease = granted(reservations.reserve(asked));
+        GrantedRun run = granted(reservations.reserve(asked));
         write(pool, "", number);
-        return lease;
+        return run;
     }
 
-    private static Lease granted(Reservation reservation) {
-        return ((Reservation.Granted) reservation).lease();
+    private static GrantedRun granted(Reservation reservation) {
+        return ((Reservation.Granted) reservation).run();
     }
 
     private static void write(HikariDataSource pool, String code, int number) {

@@ -5,7 +5,7 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.lang.reflect.Proxy;
@@ -165,10 +165,10 @@ class CommitWithRecordTest {
                 watched,
                 new JdbcIdempotencyStore(watched, JdbcStoreSettings.defaults()),
                 JdbcStoreSettings.defaults());
-        Lease lease = ((Reservation.Granted) reservations.reserve(request)).lease();
+        GrantedRun run = ((Reservation.Granted) reservations.reserve(request)).run();
         work();
         arrangement.run();
-        return reservations.complete(lease, response("done"));
+        return run.complete(response("done"));
     }
 
     private void work() {

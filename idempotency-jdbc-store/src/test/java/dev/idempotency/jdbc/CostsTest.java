@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,11 +66,13 @@ class CostsTest {
     void a_completion_costs_one_statement_and_one_commit() {
         List<Lease> leases = new ArrayList<>();
         for (int i = 0; i < TIMES; i++) {
-            leases.add(granted(plainStore(), request("completed-" + i)));
+            leases.add(granted(plainStore(), request("completed-" + i)).lease());
         }
 
-        Costs costs = costsOf(store ->
-                assertThat(store.complete(leases.remove(0), response("done"))).isTrue());
+        Costs costs = costsOn(
+                EndingsOf::dataSource,
+                endings -> assertThat(endings.complete(leases.remove(0), response("done")))
+                        .isTrue());
 
         assertThat(costs.calls()).containsExactly("UPDATE");
         assertThat(costs.commits()).isEqualTo(TIMES);
@@ -79,7 +83,7 @@ class CostsTest {
     @Test
     void a_replay_costs_two_statements_at_most_one_once_the_node_has_seen_the_record_and_writes_nothing() {
         ReservationRequest request = request("replayed");
-        plainStore().complete(granted(plainStore(), request), response("done"));
+        granted(plainStore(), request).complete(response("done"));
 
         Costs costs = costsOf(store -> {
             assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
@@ -95,7 +99,7 @@ class CostsTest {
     @Test
     void a_look_costs_one_statement_and_writes_nothing() {
         ReservationRequest request = request("looked-at");
-        plainStore().complete(granted(plainStore(), request), response("done"));
+        granted(plainStore(), request).complete(response("done"));
 
         Costs costs = costsOf(store -> assertThat(store.look(request)).isPresent());
 
@@ -107,7 +111,7 @@ class CostsTest {
     void a_hundred_leases_are_renewed_by_one_statement() {
         List<Lease> leases = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
-            leases.add(granted(plainStore(), request("renewed-" + i)));
+            leases.add(granted(plainStore(), request("renewed-" + i)).lease());
         }
 
         Costs costs = costsOf(store -> assertThat(store.renew(leases)).hasSize(100));
@@ -122,11 +126,15 @@ class CostsTest {
 
     /** The server's statistics arrive when the session ends. */
     private Costs costsOf(Consumer<JdbcIdempotencyStore> operation) {
+        return costsOn(watched -> new JdbcIdempotencyStore(watched, JdbcStoreSettings.defaults()), operation);
+    }
+
+    private <T> Costs costsOn(Function<DataSource, T> watching, Consumer<T> operation) {
         Counts before = Counts.of(database);
         List<String> calls;
         try (HeldConnection connection = new HeldConnection(database)) {
             WatchedDataSource watched = new WatchedDataSource(connection, sql -> {});
-            JdbcIdempotencyStore store = new JdbcIdempotencyStore(watched, JdbcStoreSettings.defaults());
+            T store = watching.apply(watched);
             operation.accept(store);
             calls = List.copyOf(watched.calls());
             for (int i = 1; i < TIMES; i++) {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -43,16 +43,16 @@ class FaultsTest {
     @Test
     void a_record_that_somebody_else_holds_too_long_is_not_reached() throws SQLException {
         ReservationRequest request = request("locked");
-        Lease lease = granted(store, request);
+        GrantedRun run = granted(store, request);
         try (OtherSession other = new OtherSession(table.database())) {
             other.lock(request.id());
 
-            assertThatThrownBy(() -> store.complete(lease, response("done")))
-                    .isInstanceOf(StoreException.NotReached.class)
+            assertThatThrownBy(() -> run.complete(response("done")))
+                    .isInstanceOf(StoreException.NotApplied.class)
                     .hasMessageContaining("55P03");
             assertThat(store.find(request.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
         }
-        assertThat(store.complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
     }
 
     @Test
@@ -73,7 +73,7 @@ class FaultsTest {
                 table.dataSource(),
                 new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMillis(100), Duration.ofSeconds(30)));
         ReservationRequest request = request("table");
-        Lease lease = granted(hasty, request);
+        GrantedRun run = granted(hasty, request);
         try (OtherSession other = new OtherSession(table.database())) {
             other.execute("LOCK TABLE idempotency_record IN ACCESS EXCLUSIVE MODE");
 
@@ -82,14 +82,14 @@ class FaultsTest {
                     () -> hasty.reserve(request),
                     () -> hasty.look(request),
                     () -> hasty.find(request.id()),
-                    () -> hasty.complete(lease, response("done")),
-                    () -> hasty.renew(List.of(lease)),
+                    () -> run.complete(response("done")),
+                    () -> hasty.renew(List.of(run.lease())),
                     () -> hasty.count(request.id().scope(), 1),
                     () -> hasty.sweep(Duration.ofHours(1), 1),
                     hasty::count);
             assertThat(operations)
                     .allSatisfy(operation -> assertThatThrownBy(operation)
-                            .isInstanceOf(StoreException.NotReached.class)
+                            .isInstanceOf(StoreException.NotApplied.class)
                             .hasMessageContaining("55P03"));
         }
     }
@@ -104,51 +104,52 @@ class FaultsTest {
             CREATE TRIGGER linger BEFORE INSERT ON idempotency_record FOR EACH ROW EXECUTE FUNCTION linger()""");
 
         assertThatThrownBy(() -> hasty.reserve(request("slow")))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining("57014");
     }
 
     @Test
     void one_record_that_somebody_holds_costs_no_other_its_lease() throws SQLException {
-        Lease locked = granted(store, request("renew-locked"));
-        Lease free = granted(store, request("renew-free"));
+        GrantedRun locked = granted(store, request("renew-locked"));
+        GrantedRun free = granted(store, request("renew-free"));
         table.letTimePass(Duration.ofSeconds(50));
         try (OtherSession other = new OtherSession(table.database())) {
-            other.lock(locked.id());
+            other.lock(locked.lease().id());
 
-            assertThatThrownBy(() -> store.renew(List.of(locked, free))).isInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(() -> store.renew(List.of(locked.lease(), free.lease())))
+                    .isInstanceOf(StoreException.NotApplied.class);
         }
         table.letTimePass(Duration.ofSeconds(50));
 
         assertThat(store.sweep(Duration.ofHours(1), 10)).isOne();
-        assertThat(store.find(free.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+        assertThat(store.find(free.lease().id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"53100", "53200", "58030", "25006", "42501", "XX000", "23514", "P0001"})
     void whatever_the_server_refuses_did_not_happen(String sqlState) {
-        Lease lease = granted(store, request("refused"));
+        GrantedRun run = granted(store, request("refused"));
         table.database().execute("""
             CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
                 'BEGIN RAISE EXCEPTION ''no'' USING ERRCODE = ''%s''; END';
             CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON idempotency_record
                 FOR EACH ROW EXECUTE FUNCTION refuse()""".formatted(sqlState));
 
-        assertThatThrownBy(() -> store.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotReached.class)
+        assertThatThrownBy(() -> run.complete(response("done")))
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining(sqlState);
-        assertThatThrownBy(() -> store.reserve(request("another"))).isInstanceOf(StoreException.NotReached.class);
+        assertThatThrownBy(() -> store.reserve(request("another"))).isInstanceOf(StoreException.NotApplied.class);
     }
 
     @Test
     void a_database_that_only_reads_still_replays_what_can_be_looked_at() {
         ReservationRequest request = request("read-only");
-        store.complete(granted(store, request), response("done"));
+        granted(store, request).complete(response("done"));
         Database database = table.database();
         database.execute("ALTER DATABASE " + database.name() + " SET default_transaction_read_only = on");
         try (TestStore standby = TestStore.on(database, config -> {})) {
             assertThatThrownBy(() -> standby.store().reserve(request("read-only-new")))
-                    .isInstanceOf(StoreException.NotReached.class)
+                    .isInstanceOf(StoreException.NotApplied.class)
                     .hasMessageContaining("25006");
             assertThat(standby.store().look(request)).get().isInstanceOf(Reservation.Replay.class);
         }
@@ -159,7 +160,7 @@ class FaultsTest {
         table.database().execute("DROP TABLE idempotency_record");
 
         assertThatThrownBy(() -> store.reserve(request("nowhere")))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining("missing");
     }
 
@@ -168,20 +169,20 @@ class FaultsTest {
         try (Connection one = table.dataSource().getConnection();
                 Connection two = table.dataSource().getConnection()) {
             assertThat(one).isNotSameAs(two);
-            assertThatThrownBy(() -> store.reserve(request("full"))).isInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(() -> store.reserve(request("full"))).isInstanceOf(StoreException.NotApplied.class);
         }
     }
 
     @Test
     void an_error_of_the_database_does_not_quote_a_key_or_an_answer() {
-        Lease lease = granted(store, request("secret-key"));
+        GrantedRun run = granted(store, request("secret-key"));
         table.database().execute("ALTER TABLE idempotency_record ADD CHECK (state <> 'completed')");
 
-        Throwable thrown = catchThrowable(() -> store.complete(lease, response("secret-answer")));
+        Throwable thrown = catchThrowable(() -> run.complete(response("secret-answer")));
 
         StringWriter trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
-        assertThat(thrown).isInstanceOf(StoreException.NotReached.class);
+        assertThat(thrown).isInstanceOf(StoreException.NotApplied.class);
         assertThat(trace.toString()).contains("23514").doesNotContain("secret", "tester");
     }
 }

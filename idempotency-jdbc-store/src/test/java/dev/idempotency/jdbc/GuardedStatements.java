@@ -76,13 +76,13 @@ final class GuardedStatements {
                         "fail",
                         REQUEST.fail,
                         Scene::reserved,
-                        scene -> scene.store().fail(scene.lease(), "error"),
+                        scene -> scene.endings().fail(scene.lease(), "error"),
                         HELD),
                 new Guarded(
                         "markUnknown",
                         REQUEST.markUnknown,
                         Scene::reserved,
-                        scene -> scene.store().markUnknown(scene.lease(), "error"),
+                        scene -> scene.endings().markUnknown(scene.lease(), "error"),
                         HELD),
                 new Guarded(
                         "cameThrough",
@@ -215,7 +215,7 @@ final class GuardedStatements {
                         "supplement",
                         TRANSACTION.supplement,
                         Scene::completedWithoutBody,
-                        scene -> scene.transactions().supplement(scene.lease(), response("done")),
+                        scene -> scene.supplements().supplement(scene.lease(), response("done")),
                         Map.of(
                                 "token = ?",
                                 TOKEN,
@@ -238,7 +238,7 @@ final class GuardedStatements {
     }
 
     private static boolean complete(Scene scene) {
-        return scene.store().complete(scene.lease(), response("done"));
+        return scene.endings().complete(scene.lease(), response("done"));
     }
 
     private static boolean evict(Scene scene) {

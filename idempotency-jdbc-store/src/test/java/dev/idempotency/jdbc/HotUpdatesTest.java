@@ -5,8 +5,8 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,13 +31,13 @@ class HotUpdatesTest {
     @Test
     void two_thousand_completions_are_two_thousand_heap_only_updates() {
         IdempotencyStore store = table.store();
-        RecordedResponse response = response(BODY);
-        List<Lease> leases = new ArrayList<>();
+        RecordedAnswer response = response(BODY);
+        List<GrantedRun> leases = new ArrayList<>();
         for (int i = 0; i < COMPLETIONS; i++) {
             leases.add(granted(store, request("hot-" + i)));
         }
 
-        leases.forEach(lease -> assertThat(store.complete(lease, response)).isTrue());
+        leases.forEach(lease -> assertThat(lease.complete(response)).isTrue());
 
         assertAllAreHot();
     }
@@ -45,8 +45,7 @@ class HotUpdatesTest {
     @Test
     void two_thousand_failures_are_two_thousand_heap_only_updates() {
         for (int i = 0; i < COMPLETIONS; i++) {
-            assertThat(table.store().fail(granted(table.store(), request("hot-" + i)), "Boom"))
-                    .isTrue();
+            assertThat(granted(table.store(), request("hot-" + i)).fail("Boom")).isTrue();
         }
 
         assertAllAreHot();

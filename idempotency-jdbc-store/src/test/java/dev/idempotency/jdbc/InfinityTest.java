@@ -7,8 +7,8 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.time.Duration;
@@ -30,7 +30,7 @@ class InfinityTest {
 
     @Test
     void a_record_that_never_expires_is_replayed_with_a_time_that_can_be_told_as_a_date() {
-        table.store().complete(granted(table.store(), request), response("done"));
+        granted(table.store(), request).complete(response("done"));
         change("expires_at = 'infinity', reap_at = 'infinity'");
 
         Reservation.Replay replay = (Reservation.Replay) table.store().reserve(retry(request));
@@ -44,26 +44,26 @@ class InfinityTest {
 
     @Test
     void a_run_whose_lease_never_ends_is_in_progress_and_can_end() {
-        Lease lease = granted(table.store(), request);
+        GrantedRun run = granted(table.store(), request);
         change("lease_until = 'infinity'");
 
         assertThat(table.store().reserve(retry(request)))
                 .isInstanceOfSatisfying(
                         Reservation.InProgress.class,
                         answer -> assertThat(answer.leaseLeft()).isGreaterThan(Duration.ofDays(365)));
-        assertThat(table.store().fail(lease, "nothing done")).isTrue();
+        assertThat(run.fail("nothing done")).isTrue();
         assertThat(table.store().reserve(retry(request))).isInstanceOf(Reservation.Granted.class);
     }
 
     @Test
     void a_failed_record_that_never_expires_is_replaced_in_a_transaction() {
-        table.store().fail(granted(table.store(), request), "nothing done");
+        granted(table.store(), request).fail("nothing done");
         change("lease_until = 'infinity', expires_at = 'infinity', reap_at = 'infinity'");
         TransactionalReservations transactional = transactional();
 
         Reservation.Granted granted = (Reservation.Granted) transactional.reserve(retry(request));
 
-        assertThat(transactional.complete(granted.lease(), response("done"))).isTrue();
+        assertThat(granted.run().complete(response("done"))).isTrue();
         assertThat(table.store().find(request.id()).orElseThrow().state()).isEqualTo(State.COMPLETED);
     }
 

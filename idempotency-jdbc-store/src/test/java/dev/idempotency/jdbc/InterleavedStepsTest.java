@@ -10,7 +10,7 @@ import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -32,7 +32,7 @@ class InterleavedStepsTest {
 
     @Test
     void a_record_removed_between_conflict_and_read_is_reserved_anew() {
-        table.store().complete(granted(table.store(), request), response("old"));
+        granted(table.store(), request).complete(response("old"));
         AtomicBoolean evicted = new AtomicBoolean();
         JdbcIdempotencyStore store = withBefore("SELECT scope", () -> {
             if (!evicted.getAndSet(true)) {
@@ -51,7 +51,7 @@ class InterleavedStepsTest {
             CREATE TRIGGER gone BEFORE INSERT ON idempotency_record FOR EACH ROW EXECUTE FUNCTION gone()""");
 
         assertThatThrownBy(() -> table.store().reserve(request))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining("5 times");
     }
 
@@ -66,17 +66,17 @@ class InterleavedStepsTest {
     }
 
     private void assertRenewalWins(ReservationRequest first) {
-        Lease lease = granted(table.store(), first);
+        GrantedRun run = granted(table.store(), first);
         table.letTimePass(LEASE);
         AtomicBoolean renewed = new AtomicBoolean();
         JdbcIdempotencyStore store = withBefore("UPDATE", () -> {
-            table.store().renew(List.of(lease));
+            table.store().renew(List.of(run.lease()));
             renewed.set(true);
         });
 
         assertThat(store.reserve(retry(first))).isInstanceOf(Reservation.InProgress.class);
         assertThat(renewed).isTrue();
-        assertThat(table.store().complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
     }
 
     private JdbcIdempotencyStore withBefore(String statement, Runnable hook) {

@@ -7,8 +7,8 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -50,7 +50,7 @@ class LostAnswersTest {
                 new JdbcIdempotencyStore(database.through(proxy).dataSource(), JdbcStoreSettings.defaults());
         proxy.refuse();
 
-        assertThatThrownBy(() -> unpooled.reserve(request("refused"))).isInstanceOf(StoreException.NotReached.class);
+        assertThatThrownBy(() -> unpooled.reserve(request("refused"))).isInstanceOf(StoreException.NotApplied.class);
 
         proxy.accept();
         granted(unpooled, request("refused"));
@@ -80,41 +80,40 @@ class LostAnswersTest {
     @Test
     void a_completion_whose_answer_was_swallowed_succeeds_when_told_again() {
         ReservationRequest request = request("completed");
-        Lease lease = granted(store, request);
+        GrantedRun run = granted(store, request);
         proxy.when("UPDATE", OnSight.CUT_AFTER);
 
-        assertThatThrownBy(() -> store.complete(lease, response("done"))).isInstanceOf(StoreException.AnswerLost.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(StoreException.AnswerLost.class);
 
-        assertThat(store.complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
         assertThat(store.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
     }
 
     @Test
     void a_completion_that_was_cut_off_on_its_way_succeeds_when_told_again() {
         ReservationRequest request = request("completed");
-        Lease lease = granted(store, request);
+        GrantedRun run = granted(store, request);
         proxy.when("UPDATE", OnSight.CUT_BEFORE);
 
-        assertThatThrownBy(() -> store.complete(lease, response("done"))).isInstanceOf(StoreException.AnswerLost.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(StoreException.AnswerLost.class);
 
         assertThat(store.find(request.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
-        assertThat(store.complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
     }
 
     @Test
     void a_question_that_was_not_answered_changed_nothing() {
         proxy.when("SELECT scope", OnSight.CUT_AFTER);
 
-        assertThatThrownBy(() -> store.find(request("asked").id())).isInstanceOf(StoreException.NotReached.class);
+        assertThatThrownBy(() -> store.find(request("asked").id())).isInstanceOf(StoreException.NotApplied.class);
     }
 
     @Test
     void nobody_knows_what_became_of_a_statement_whose_session_was_ended() throws Exception {
         ReservationRequest request = request("ended");
-        Lease lease = granted(store, request);
+        GrantedRun run = granted(table.patientStore(), request);
         try (OtherSession other = new OtherSession(database).lock(request.id())) {
-            CompletableFuture<Boolean> completion =
-                    CompletableFuture.supplyAsync(() -> table.patientStore().complete(lease, response("done")));
+            CompletableFuture<Boolean> completion = CompletableFuture.supplyAsync(() -> run.complete(response("done")));
             other.awaitBlocked(1);
             database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                     + " WHERE datname = current_database() AND wait_event_type = 'Lock'");

@@ -37,13 +37,13 @@ class NewerVersionTest {
 
     @Test
     void an_answer_in_an_unknown_form_is_not_replayed_and_not_run_again() {
-        table.store().complete(granted(table.store(), request), response("old form"));
+        granted(table.store(), request).complete(response("old form"));
         table.database().execute("UPDATE idempotency_record SET response_version = 2, response_headers = NULL");
 
         assertThat(table.store().reserve(retry(request)))
                 .isInstanceOfSatisfying(
                         Reservation.ResponseUnavailable.class,
-                        unavailable -> assertThat(unavailable.status()).isEqualTo(201));
+                        unavailable -> assertThat(unavailable.code()).isEqualTo(201));
         assertThat(table.store().find(request.id())).isPresent();
     }
 
@@ -53,14 +53,14 @@ class NewerVersionTest {
         table.database().execute("UPDATE idempotency_record SET state = 'postponed'");
 
         assertThatThrownBy(() -> table.store().reserve(retry(request)))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining("version");
     }
 
     @Test
     void an_unknown_outcome_that_cannot_be_read_keeps_none_of_the_others_from_being_asked_after() {
         for (String key : List.of("before", "newer", "after")) {
-            table.store().markUnknown(granted(table.store(), request(key)), "Timeout");
+            granted(table.store(), request(key)).markUnknown("Timeout");
         }
         table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00' WHERE key = 'newer'");
 
@@ -74,7 +74,7 @@ class NewerVersionTest {
     @Test
     void an_unknown_outcome_that_cannot_be_read_is_listed_as_far_as_it_can_be() {
         for (String key : List.of("a", "newer", "z")) {
-            table.store().markUnknown(granted(table.store(), request(key)), "Timeout");
+            granted(table.store(), request(key)).markUnknown("Timeout");
         }
         RecordFacts before = list(10).get(1);
         table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00' WHERE key = 'newer'");
@@ -90,7 +90,7 @@ class NewerVersionTest {
 
     @Test
     void an_unknown_outcome_that_cannot_be_read_can_be_decided_as_it_is_listed() {
-        table.store().markUnknown(granted(table.store(), request), "Timeout");
+        granted(table.store(), request).markUnknown("Timeout");
         table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00'");
         RecordFacts listed = list(10).get(0);
 
@@ -102,14 +102,14 @@ class NewerVersionTest {
         assertThat(list(10)).isEmpty();
         assertThatThrownBy(() -> table.store().reserve(retry(request)))
                 .as("left to those who can read it")
-                .isInstanceOf(StoreException.NotReached.class);
+                .isInstanceOf(StoreException.NotApplied.class);
     }
 
     /** A page that is not full is taken for the last one. */
     @Test
     void an_unknown_outcome_that_cannot_be_named_makes_no_page_shorter() {
         for (String key : List.of("a", "b", "y", "z")) {
-            table.store().markUnknown(granted(table.store(), request(key)), "Timeout");
+            granted(table.store(), request(key)).markUnknown("Timeout");
         }
         table.database().execute("UPDATE idempotency_record SET key = E'b\\u00e4' || key WHERE key IN ('b', 'y')");
 

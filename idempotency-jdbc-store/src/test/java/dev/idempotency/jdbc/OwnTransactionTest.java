@@ -7,7 +7,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Named.named;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -100,14 +100,14 @@ class OwnTransactionTest {
         });
         ReservationRequest request = request("manual");
 
-        Lease lease = granted(table.store(), request);
+        GrantedRun run = granted(table.store(), request);
 
         assertThat(table.sql()
                         .sql("SELECT count(*) FROM idempotency_record")
                         .query(Integer.class)
                         .single())
                 .isOne();
-        assertThat(table.store().complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
         try (Connection connection = table.dataSource().getConnection()) {
             assertThat(connection.getAutoCommit()).isFalse();
         }
@@ -115,12 +115,12 @@ class OwnTransactionTest {
 
     @Test
     void no_connection_is_held_between_reservation_and_completion() {
-        Lease lease = granted(table.store(), request("held"));
+        GrantedRun run = granted(table.store(), request("held"));
 
         assertThat(table.dataSource().getHikariPoolMXBean().getActiveConnections())
                 .isZero();
 
-        table.store().complete(lease, response("done"));
+        run.complete(response("done"));
         assertThat(table.dataSource().getHikariPoolMXBean().getActiveConnections())
                 .isZero();
     }
@@ -128,18 +128,21 @@ class OwnTransactionTest {
     /** The store is the last to wait, and so the one that Postgres picks. */
     @Test
     void a_deadlock_is_tried_again() throws Exception {
-        Lease first = granted(table.store(), request("first"));
-        Lease middle = granted(table.store(), request("middle"));
-        Lease last = granted(table.store(), request("last"));
-        try (OtherSession gate = new OtherSession(table.database()).lock(middle.id());
-                OtherSession rival = new OtherSession(table.database()).lock(last.id())) {
+        GrantedRun first = granted(table.store(), request("first"));
+        GrantedRun middle = granted(table.store(), request("middle"));
+        GrantedRun last = granted(table.store(), request("last"));
+        try (OtherSession gate =
+                        new OtherSession(table.database()).lock(middle.lease().id());
+                OtherSession rival =
+                        new OtherSession(table.database()).lock(last.lease().id())) {
             rival.execute("SET deadlock_timeout = '1min'");
-            CompletableFuture<Integer> renewed = CompletableFuture.supplyAsync(() ->
-                    table.patientStore().renew(List.of(first, middle, last)).size());
+            CompletableFuture<Integer> renewed = CompletableFuture.supplyAsync(() -> table.patientStore()
+                    .renew(List.of(first.lease(), middle.lease(), last.lease()))
+                    .size());
             gate.awaitBlocked(1);
             CompletableFuture<Void> crossing = CompletableFuture.runAsync(() -> {
                 try {
-                    rival.lock(first.id()).commit();
+                    rival.lock(first.lease().id()).commit();
                 } catch (SQLException e) {
                     throw new IllegalStateException(e);
                 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.test.Requests;
 import java.sql.Connection;
@@ -39,7 +40,7 @@ class PlansTest {
     @BeforeAll
     static void fill() {
         table = TestStore.create();
-        lease = granted(table.store(), request("here"));
+        lease = granted(table.store(), request("here")).lease();
         table.database().execute("""
             INSERT INTO idempotency_record (scope, key, token, lease_until, created_at, expires_at, reap_at,
                 state, operation, owner, fingerprint, response_version, response_status, response_headers, response_body)
@@ -59,9 +60,9 @@ class PlansTest {
         String key = "idempotency_record_pkey";
         assertUses(key, store -> store.reserve(Requests.retry(request("here"))));
         assertUses(key, store -> store.look(request("here")));
-        assertUses(key, store -> store.complete(lease, response("done")));
-        assertUses(key, store -> store.fail(lease, "error"));
-        assertUses(key, store -> store.markUnknown(lease, "error"));
+        assertUsesToEnd(key, endings -> endings.complete(lease, response("done")));
+        assertUsesToEnd(key, endings -> endings.fail(lease, "error"));
+        assertUsesToEnd(key, endings -> endings.markUnknown(lease, "error"));
         assertUses(key, store -> store.renew(List.of(lease)));
         assertUses(key, store -> store.find(lease.id()));
         assertUses(key, store -> store.evict(lease.id(), BY_HAND));
@@ -132,8 +133,7 @@ class PlansTest {
 
     @Test
     void a_taken_over_and_a_lapsed_record_are_found_by_the_primary_key() {
-        Lease failed = granted(table.store(), request("failed"));
-        table.store().fail(failed, "error");
+        granted(table.store(), request("failed")).fail("error");
         assertUses("idempotency_record_pkey", store -> store.reserve(request("failed")));
         granted(table.store(), request("lapsed"));
         table.sql()
@@ -165,8 +165,18 @@ class PlansTest {
     }
 
     private static void assertUses(String index, Consumer<JdbcIdempotencyStore> operation) {
+        assertUsesOn(
+                index,
+                explaining -> operation.accept(new JdbcIdempotencyStore(explaining, JdbcStoreSettings.defaults())));
+    }
+
+    private static void assertUsesToEnd(String index, Consumer<LeasedRecords> operation) {
+        assertUsesOn(index, explaining -> operation.accept(EndingsOf.dataSource(explaining)));
+    }
+
+    private static void assertUsesOn(String index, Consumer<ExplainingDataSource> operation) {
         ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
-        operation.accept(new JdbcIdempotencyStore(explaining, JdbcStoreSettings.defaults()));
+        operation.accept(explaining);
 
         assertThat(explaining.plans())
                 .filteredOn(plan -> !plan.startsWith("INSERT INTO \"idempotency_record_decision\""))

@@ -14,9 +14,9 @@ import dev.idempotency.core.protect.HashedKeys;
 import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ProtectionTest {
 
-    static final RecordedResponse ANSWER = RecordedResponse.of(
+    static final RecordedAnswer ANSWER = RecordedAnswer.of(
             201,
             List.of(new Header("Content-Type", "application/json"), new Header("Location", "/marked-header")),
             "{\"card\":\"marked-body\"}".getBytes(StandardCharsets.UTF_8));
@@ -58,8 +58,8 @@ class ProtectionTest {
     @Test
     void marked_values_are_nowhere_in_a_dump_of_the_table() {
         RecordNaming naming = new HashedKeys(new byte[32]);
-        encrypted.complete(granted(encrypted, named(naming, "marked-key-1")), ANSWER);
-        encrypted.complete(granted(encrypted, named(naming, "marked-key-2")), withoutBody());
+        granted(encrypted, named(naming, "marked-key-1")).complete(ANSWER);
+        granted(encrypted, named(naming, "marked-key-2")).complete(withoutBody());
         resolved(encrypted, named(naming, "marked-key-3"));
 
         TableDump dump = TableDump.of(table.database());
@@ -68,7 +68,7 @@ class ProtectionTest {
                 .as("the dump has something in it")
                 .isTrue();
         assertThat(dump.contains("marked")).isFalse();
-        plain.complete(granted(plain, request("marked-key-4")), ANSWER);
+        granted(plain, request("marked-key-4")).complete(ANSWER);
         assertThat(TableDump.of(table.database()).contains("marked-body")).isTrue();
         assertThat(TableDump.of(table.database()).contains("marked-key-4")).isTrue();
     }
@@ -76,7 +76,7 @@ class ProtectionTest {
     @Test
     void an_encrypted_answer_is_replayed_byte_by_byte() {
         ReservationRequest first = request("first");
-        encrypted.complete(granted(encrypted, first), ANSWER);
+        granted(encrypted, first).complete(ANSWER);
         ReservationRequest second = request("second");
         resolved(encrypted, second);
 
@@ -89,7 +89,7 @@ class ProtectionTest {
     @Test
     void an_answer_without_a_body_stays_one() {
         ReservationRequest request = request("streamed");
-        encrypted.complete(granted(encrypted, request), withoutBody());
+        granted(encrypted, request).complete(withoutBody());
 
         assertUnavailable(encrypted, request);
     }
@@ -97,7 +97,7 @@ class ProtectionTest {
     @Test
     void what_was_stored_before_encryption_was_switched_on_is_still_replayed() {
         ReservationRequest request = request("old");
-        plain.complete(granted(plain, request), ANSWER);
+        granted(plain, request).complete(ANSWER);
 
         assertReplayed(encrypted, request);
     }
@@ -105,7 +105,7 @@ class ProtectionTest {
     @Test
     void after_a_rotation_old_answers_are_replayed_and_without_the_old_key_they_are_not() {
         ReservationRequest request = request("rotated");
-        encrypted.complete(granted(encrypted, request), ANSWER);
+        granted(encrypted, request).complete(ANSWER);
 
         assertReplayed(store("k2", "k1", "k2"), request);
         assertUnavailable(store("k2", "k2"), request);
@@ -116,7 +116,7 @@ class ProtectionTest {
     @Test
     void a_flipped_byte_is_neither_replayed_nor_run_again() {
         ReservationRequest request = request("flipped");
-        encrypted.complete(granted(encrypted, request), ANSWER);
+        granted(encrypted, request).complete(ANSWER);
         int length = table.sql()
                 .sql("SELECT length(response_body) FROM idempotency_record")
                 .query(Integer.class)
@@ -133,10 +133,10 @@ class ProtectionTest {
     @Test
     void an_answer_cannot_be_moved_to_another_key_caller_run_or_status() {
         ReservationRequest mine = request("mine");
-        encrypted.complete(granted(encrypted, mine), ANSWER);
+        granted(encrypted, mine).complete(ANSWER);
         for (ReservationRequest other :
                 List.of(request("hers"), request("sister", "mine", "body"), request("longer"))) {
-            encrypted.complete(granted(encrypted, other), ANSWER);
+            granted(encrypted, other).complete(ANSWER);
             table.database().execute("""
                     UPDATE idempotency_record SET (response_body, token) =
                         (SELECT response_body, token FROM idempotency_record WHERE scope = 'tester' AND key = 'mine')
@@ -157,9 +157,13 @@ class ProtectionTest {
     }
 
     static void resolved(IdempotencyStore store, ReservationRequest request) {
-        Lease lease = granted(store, request);
-        store.markUnknown(lease, "timeout");
-        store.resolve(lease.id(), lease.token(), new Resolution.Completed(ANSWER, RETENTION), Optional.of(BY_HAND));
+        GrantedRun run = granted(store, request);
+        run.markUnknown("timeout");
+        store.resolve(
+                run.lease().id(),
+                run.lease().token(),
+                new Resolution.Completed(ANSWER, RETENTION),
+                Optional.of(BY_HAND));
     }
 
     static void assertReplayed(IdempotencyStore store, ReservationRequest request) {
@@ -173,11 +177,11 @@ class ProtectionTest {
         assertThat(store.reserve(retry(request)))
                 .isInstanceOfSatisfying(
                         Reservation.ResponseUnavailable.class,
-                        unavailable -> assertThat(unavailable.status()).isEqualTo(201));
+                        unavailable -> assertThat(unavailable.code()).isEqualTo(201));
     }
 
-    private static RecordedResponse withoutBody() {
-        return RecordedResponse.withoutBody(201, ANSWER.headers());
+    private static RecordedAnswer withoutBody() {
+        return RecordedAnswer.withoutBody(201, ANSWER.headers());
     }
 
     private static ReservationRequest named(RecordNaming naming, String key) {

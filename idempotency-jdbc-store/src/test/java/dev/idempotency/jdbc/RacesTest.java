@@ -10,7 +10,7 @@ import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -65,7 +65,7 @@ class RacesTest {
         }
     }
 
-    /** The times of an insert are computed before it waits: such a lease was over before it began. */
+    /** The times of an insert are computed before it waits: such a run was over before it began. */
     @Test
     void a_lease_that_was_waited_for_is_given_in_full() throws Exception {
         ReservationRequest waiting = new ReservationRequest(
@@ -95,7 +95,7 @@ class RacesTest {
     @Test
     void of_twenty_take_overs_that_all_saw_the_lapsed_lease_one_wins() throws Exception {
         ReservationRequest request = takeOver(request("lapsed"));
-        Lease first = granted(table.store(), request);
+        GrantedRun first = granted(table.store(), request);
         table.letTimePass(LEASE);
         List<CompletableFuture<Reservation>> attempts = new ArrayList<>();
         try (OtherSession other = new OtherSession(table.database()).lock(request.id())) {
@@ -114,21 +114,21 @@ class RacesTest {
                 .filteredOn(Reservation.InProgress.class::isInstance)
                 .hasSize(19);
         assertThat(table.store().find(request.id()).orElseThrow().hold().token())
-                .isGreaterThan(first.token());
+                .isGreaterThan(first.lease().token());
     }
 
     @Test
     void a_late_owner_that_completes_after_its_successor_leaves_the_record_untouched() {
         ReservationRequest request = takeOver(request("late"));
-        Lease late = granted(table.store(), request);
+        GrantedRun late = granted(table.store(), request);
         table.letTimePass(LEASE);
-        Lease successor = granted(table.store(), takeOver(request));
-        table.store().complete(successor, response("right"));
+        GrantedRun successor = granted(table.store(), takeOver(request));
+        successor.complete(response("right"));
         IdempotencyRecord before = table.store().find(request.id()).orElseThrow();
 
-        assertThat(table.store().complete(late, response("late"))).isFalse();
-        assertThat(table.store().fail(late, "late")).isFalse();
-        assertThat(table.store().markUnknown(late, "late")).isFalse();
+        assertThat(late.complete(response("late"))).isFalse();
+        assertThat(late.fail("late")).isFalse();
+        assertThat(late.markUnknown("late")).isFalse();
 
         assertThat(table.store().find(request.id())).contains(before);
     }
@@ -137,27 +137,29 @@ class RacesTest {
     @Test
     void an_owner_that_ends_after_somebody_decided_for_it_is_refused() {
         ReservationRequest done = request("decided-done");
-        Lease late = granted(table.store(), done);
-        table.store().markUnknown(late, "lost");
+        GrantedRun late = granted(table.store(), done);
+        late.markUnknown("lost");
         table.store()
                 .resolve(
                         done.id(),
-                        late.token(),
+                        late.lease().token(),
                         new Resolution.Completed(response("decided"), RETENTION),
                         Optional.empty());
         ReservationRequest undone = request("decided-undone");
-        Lease alsoLate = granted(table.store(), undone);
-        table.store().markUnknown(alsoLate, "lost");
-        table.store().resolve(undone.id(), alsoLate.token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
+        GrantedRun alsoLate = granted(table.store(), undone);
+        alsoLate.markUnknown("lost");
+        table.store()
+                .resolve(
+                        undone.id(), alsoLate.lease().token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
 
-        assertThat(table.store().complete(late, response("own"))).isFalse();
-        assertThat(table.store().fail(alsoLate, "own")).isFalse();
+        assertThat(late.complete(response("own"))).isFalse();
+        assertThat(alsoLate.fail("own")).isFalse();
     }
 
     @Test
     void neither_reaper_nor_sweeper_waits_for_or_touches_an_owner_that_is_renewing() throws Exception {
         ReservationRequest request = request("renewing");
-        Lease lease = granted(table.store(), request);
+        GrantedRun run = granted(table.store(), request);
         table.letTimePass(RETENTION.multipliedBy(2));
         try (OtherSession owner = renewUncommitted(request)) {
             assertThat(table.store().reap(Reaping.DELETE, 10)).isZero();
@@ -167,13 +169,13 @@ class RacesTest {
         }
 
         assertThat(table.store().sweep(RETENTION.multipliedBy(3), 10)).isZero();
-        assertThat(table.store().complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
     }
 
     @Test
     void a_take_over_that_was_overtaken_by_a_renewal_does_not_run() throws Exception {
         ReservationRequest request = takeOver(request("overtaken"));
-        Lease lease = granted(table.store(), request);
+        GrantedRun run = granted(table.store(), request);
         table.letTimePass(LEASE);
         try (OtherSession owner = renewUncommitted(request)) {
             CompletableFuture<Reservation> attempt = reserve(takeOver(request));
@@ -182,13 +184,13 @@ class RacesTest {
 
             assertThat(attempt.get()).isInstanceOf(Reservation.InProgress.class);
         }
-        assertThat(table.store().complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
     }
 
     @Test
     void a_record_that_is_being_taken_over_is_not_reaped() throws Exception {
         ReservationRequest request = request("expired");
-        table.store().complete(granted(table.store(), request), response("old"));
+        granted(table.store(), request).complete(response("old"));
         table.letTimePass(RETENTION);
         CompletableFuture<Reservation> successor;
         try (OtherSession other = new OtherSession(table.database()).lock(request.id())) {
@@ -197,9 +199,9 @@ class RacesTest {
             assertThat(table.store().reap(Reaping.DELETE, 10)).isZero();
         }
 
-        Lease lease = ((Reservation.Granted) successor.get()).lease();
+        GrantedRun run = ((Reservation.Granted) successor.get()).run();
         assertThat(table.store().reap(Reaping.DELETE, 10)).isZero();
-        assertThat(table.store().complete(lease, response("new"))).isTrue();
+        assertThat(run.complete(response("new"))).isTrue();
     }
 
     private CompletableFuture<Reservation> reserve(ReservationRequest request) {

@@ -5,8 +5,8 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.StoreException;
 import java.time.Duration;
@@ -80,11 +80,11 @@ class RecordRowFuzzTest {
      */
     private static void beginAgain(TestStore table, boolean known) {
         table.database().execute("DELETE FROM idempotency_record");
-        Lease lease = granted(table.store(), request("fuzzed"));
+        GrantedRun run = granted(table.store(), request("fuzzed"));
         if (known) {
-            table.store().complete(lease, response("done"));
+            run.complete(response("done"));
         } else {
-            table.store().markUnknown(lease, "Timeout");
+            run.markUnknown("Timeout");
         }
     }
 

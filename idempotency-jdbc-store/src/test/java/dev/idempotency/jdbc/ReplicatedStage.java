@@ -5,8 +5,10 @@ import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.GrantedRun;
+import dev.idempotency.core.store.GrantedRun.Work;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
@@ -33,7 +35,7 @@ final class ReplicatedStage implements AutoCloseable {
     private JdbcTransactionManager manager;
     private TransactionalReservations transactions;
     private ReservationRequest request = Requests.request("stalled");
-    private Lease lease;
+    private GrantedRun run;
     private List<String> before;
 
     ReplicatedStage(Database database) {
@@ -67,8 +69,16 @@ final class ReplicatedStage implements AutoCloseable {
         return request;
     }
 
+    GrantedRun run() {
+        return run;
+    }
+
     Lease lease() {
-        return lease;
+        return run.lease();
+    }
+
+    boolean isSupplemented() {
+        return EndingsOf.supplements(table.dataSource()).supplement(run.lease(), response("done"));
     }
 
     JdbcIdempotencyStore store() {
@@ -80,12 +90,12 @@ final class ReplicatedStage implements AutoCloseable {
     }
 
     void reserved() {
-        lease = granted(store, request);
+        run = granted(store, request);
     }
 
     void failed() {
         reserved();
-        store.fail(lease, "nothing done");
+        run.fail("nothing done");
         request = retry(request);
     }
 
@@ -97,12 +107,12 @@ final class ReplicatedStage implements AutoCloseable {
 
     void unknown() {
         reserved();
-        store.markUnknown(lease, "lost");
+        run.markUnknown("lost");
     }
 
     void completedWithoutBody() {
         reserved();
-        store.complete(lease, RecordedResponse.withoutBody(201, List.of()));
+        run.complete(RecordedAnswer.withoutBody(201, List.of()));
     }
 
     void ready() {
@@ -130,30 +140,32 @@ final class ReplicatedStage implements AutoCloseable {
     }
 
     boolean isResolved(Resolution resolution, Optional<Decision> decision) {
-        return store.resolve(request.id(), lease.token(), resolution, decision);
+        return store.resolve(request.id(), run.lease().token(), resolution, decision);
     }
 
     boolean isRefusalStored() {
         return isToldAsDone(
                 () -> new TransactionTemplate(manager).executeWithoutResult(status -> status.setRollbackOnly()),
-                ReplicatedWrite.refusal());
+                ReplicatedWrite.refusal(),
+                Work.KEPT_UNLESS_ROLLED_BACK);
     }
 
     boolean isCommitted() {
-        return isToldAsDone(() -> {}, response("done"));
+        return isToldAsDone(() -> {}, response("done"), Work.KEPT);
     }
 
     boolean isCommittedWithCallbacks() {
         return isToldAsDone(
                 () -> TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {}),
-                response("done"));
+                response("done"),
+                Work.KEPT);
     }
 
     /** By the store, or by the record that is looked at where the store says that another run has it. */
-    private boolean isToldAsDone(Runnable work, RecordedResponse response) {
-        Lease held = ((Reservation.Granted) transactions.reserve(request)).lease();
-        work.run();
-        return twiceIfLost(() -> transactions.complete(held, response)
+    private boolean isToldAsDone(Runnable business, RecordedAnswer response, Work work) {
+        GrantedRun held = ((Reservation.Granted) transactions.reserve(request)).run();
+        business.run();
+        return twiceIfLost(() -> held.complete(response, work)
                 || store.look(retry(request))
                         .filter(Reservation.Replay.class::isInstance)
                         .isPresent());

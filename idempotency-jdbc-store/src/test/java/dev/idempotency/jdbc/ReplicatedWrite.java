@@ -4,7 +4,7 @@ import static dev.idempotency.test.Requests.BY_HAND;
 import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.response;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
 import java.util.List;
@@ -21,14 +21,14 @@ enum ReplicatedWrite {
             true),
     TAKE_OVER(ReplicatedStage::failed, ReplicatedStage::isGranted, true),
     LAPSE(ReplicatedStage::lapsed, stage -> !stage.isGranted(), false),
-    COMPLETION(ReplicatedStage::reserved, stage -> stage.store().complete(stage.lease(), response("done")), true),
+    COMPLETION(ReplicatedStage::reserved, stage -> stage.run().complete(response("done")), true),
     SHARED_COMPLETION(
             ReplicatedStage::reserved,
             stage -> stage.isShared(new RecordWrite.Completion(stage.lease(), response("done")))
-                    || stage.store().complete(stage.lease(), response("done")),
+                    || stage.run().complete(response("done")),
             true),
-    FAILURE(ReplicatedStage::reserved, stage -> stage.store().fail(stage.lease(), "nothing done"), true),
-    MARK(ReplicatedStage::reserved, stage -> stage.store().markUnknown(stage.lease(), "lost"), true),
+    FAILURE(ReplicatedStage::reserved, stage -> stage.run().fail("nothing done"), true),
+    MARK(ReplicatedStage::reserved, stage -> stage.run().markUnknown("lost"), true),
     RENEWAL(
             ReplicatedStage::reserved,
             stage -> !stage.store().renew(List.of(stage.lease())).isEmpty(),
@@ -48,10 +48,7 @@ enum ReplicatedWrite {
     SWEEP(ReplicatedStage::lapsed, stage -> stage.store().sweep(Duration.ofHours(1), 9) > 0, false),
     /** The work was rolled back, its refusal is stored by itself. */
     REFUSAL(stage -> {}, ReplicatedStage::isRefusalStored, false),
-    SUPPLEMENT(
-            ReplicatedStage::completedWithoutBody,
-            stage -> stage.transactions().supplement(stage.lease(), response("done")),
-            false),
+    SUPPLEMENT(ReplicatedStage::completedWithoutBody, ReplicatedStage::isSupplemented, false),
     /** The work and its record, committed together. */
     TRANSACTION(stage -> {}, ReplicatedStage::isCommitted, false),
     /** As before, where the application has something to do at the commit. */
@@ -67,8 +64,8 @@ enum ReplicatedWrite {
         this.askedAgain = askedAgain;
     }
 
-    static RecordedResponse refusal() {
-        return RecordedResponse.of(409, List.of(), new byte[0]);
+    static RecordedAnswer refusal() {
+        return RecordedAnswer.of(409, List.of(), new byte[0]);
     }
 
     void prepare(ReplicatedStage stage) {

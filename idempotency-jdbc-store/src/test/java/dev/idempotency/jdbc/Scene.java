@@ -6,7 +6,9 @@ import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.response;
 
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun;
+import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.test.Requests;
@@ -23,7 +25,9 @@ final class Scene {
     private JdbcIdempotencyStore watched;
     private TransactionalReservations transactions;
     private RecordWrites writes;
-    private Lease lease;
+    private LeasedRecords endings;
+    private CompletedRecords supplements;
+    private GrantedRun run;
 
     Scene(TestStore table) {
         this.table = table;
@@ -35,7 +39,17 @@ final class Scene {
     }
 
     Lease lease() {
-        return lease;
+        return run.lease();
+    }
+
+    /** The watched way to end a run under a lease. */
+    LeasedRecords endings() {
+        return endings;
+    }
+
+    /** The watched way to add a body. */
+    CompletedRecords supplements() {
+        return supplements;
     }
 
     DataSource dataSource() {
@@ -48,6 +62,8 @@ final class Scene {
                 GuardedStatements.REQUEST,
                 Sharing.DEFAULT);
         watched = new JdbcIdempotencyStore(dataSource, JdbcStoreSettings.defaults());
+        endings = EndingsOf.dataSource(dataSource);
+        supplements = EndingsOf.supplements(dataSource);
         transactions = new TransactionalReservations(
                 new JdbcTransactionManager(dataSource),
                 TransactionDefinition.withDefaults(),
@@ -65,7 +81,7 @@ final class Scene {
     }
 
     void reserved() {
-        lease = granted(table.store(), request);
+        run = granted(table.store(), request);
     }
 
     void lapsed() {
@@ -75,17 +91,17 @@ final class Scene {
 
     void failed() {
         reserved();
-        table.store().fail(lease, "nothing done");
+        run.fail("nothing done");
     }
 
     void completed() {
         reserved();
-        table.store().complete(lease, response("done"));
+        run.complete(response("done"));
     }
 
     void completedWithoutBody() {
         reserved();
-        table.store().complete(lease, RecordedResponse.withoutBody(201, List.of()));
+        run.complete(RecordedAnswer.withoutBody(201, List.of()));
     }
 
     void expired() {
@@ -101,24 +117,24 @@ final class Scene {
 
     void unknown() {
         reserved();
-        table.store().markUnknown(lease, "lost");
+        run.markUnknown("lost");
     }
 
     /** Whether the record was replaced by the answer of a run in a transaction. */
     boolean replaced() {
         Reservation.Granted granted = (Reservation.Granted) transactions.reserve(request);
-        return transactions.complete(granted.lease(), response("done"));
+        return granted.run().complete(response("done"));
     }
 
     /** Whether the record was replaced by the answer of a run whose work was undone. */
     boolean replacedInsteadOfWork() {
         Reservation.Granted granted = (Reservation.Granted) transactions.reserve(request);
-        return transactions.completeWithoutWork(granted.lease(), response("done"));
+        return granted.run().complete(response("done"), GrantedRun.Work.UNDONE);
     }
 
     /** Whether the record was completed by a write that others may share. */
     boolean completedWithOthers() {
-        return writes.together(List.of(new RecordWrite.Completion(lease, response("done"))))
+        return writes.together(List.of(new RecordWrite.Completion(run.lease(), response("done"))))
                 .get(0)
                 .isDone();
     }

@@ -42,7 +42,7 @@ class SeveralNodesTest {
     @ValueSource(ints = {2, 3})
     void each_unknown_outcome_is_asked_after_once_in_an_interval_by_all_nodes_together(int nodes) throws Exception {
         for (int i = 0; i < RECORDS; i++) {
-            table.store().markUnknown(granted(table.store(), request("unknown-" + i)), "Timeout");
+            granted(table.store(), request("unknown-" + i)).markUnknown("Timeout");
         }
         List<Callable<Integer>> looks = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {

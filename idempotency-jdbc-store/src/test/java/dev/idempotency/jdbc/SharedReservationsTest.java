@@ -6,9 +6,10 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -29,7 +30,7 @@ class SharedReservationsTest {
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
     private final RequestSql sql = new RequestSql(new SqlFragments(JdbcStoreSettings.defaults()));
     private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
-    private final Endings endings = new Endings(writes.database(), sql, records);
+    private final Endings endings = new Endings(writes.database(), sql, records, ResponseProtection.NONE);
 
     @AfterEach
     void stop() {
@@ -68,14 +69,14 @@ class SharedReservationsTest {
 
             assertThat(a.get()).isPresent();
             assertThat(c.get()).isPresent();
-            assertThatThrownBy(blocked::get).hasCauseInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(blocked::get).hasCauseInstanceOf(StoreException.NotApplied.class);
         }
     }
 
     @Test
     void completions_that_wait_share_a_commit_and_a_lease_that_was_lost_is_told_apart() throws Exception {
         List<Lease> leases = Stream.of("first", "c", "lost", "a")
-                .map(key -> granted(table.store(), request(key)))
+                .map(key -> granted(table.store(), request(key)).lease())
                 .toList();
         table.sql()
                 .sql("UPDATE idempotency_record SET token = token + 1 WHERE key = 'lost'")
@@ -99,7 +100,7 @@ class SharedReservationsTest {
 
     @Test
     void reservations_and_completions_that_wait_share_a_round_trip_and_a_commit() throws Exception {
-        Lease lease = granted(table.store(), request("done"));
+        Lease lease = granted(table.store(), request("done")).lease();
         CompletableFuture<Optional<Grant>> first = writes.first(() -> records.insert(request("first")));
         CompletableFuture<Boolean> completion = writes.queued(() -> endings.complete(lease, response("body")));
         CompletableFuture<Optional<Grant>> insertion = writes.queued(() -> records.insert(request("new")));
@@ -115,7 +116,7 @@ class SharedReservationsTest {
 
     @Test
     void a_completion_that_somebody_blocks_undoes_no_reservation_and_none_is_made_twice() throws Exception {
-        Lease blocked = granted(table.store(), request("blocked"));
+        Lease blocked = granted(table.store(), request("blocked")).lease();
         try (OtherSession other = new OtherSession(table.database()).lock(blocked.id())) {
             writes.first(() -> records.insert(request("first")));
             CompletableFuture<Optional<Grant>> insertion = writes.queued(() -> records.insert(request("new")));
@@ -124,7 +125,7 @@ class SharedReservationsTest {
             other.awaitBlocked(1);
 
             assertThat(insertion.get()).isPresent();
-            assertThatThrownBy(completion::get).hasCauseInstanceOf(StoreException.NotReached.class);
+            assertThatThrownBy(completion::get).hasCauseInstanceOf(StoreException.NotApplied.class);
             assertThat(table.store()
                             .find(request("new").id())
                             .orElseThrow()
@@ -136,19 +137,20 @@ class SharedReservationsTest {
 
     @Test
     void answers_of_every_kind_are_kept_as_they_are_also_when_they_share_a_write() throws Exception {
-        List<RecordedResponse> kinds = List.of(
-                RecordedResponse.withoutBody(204, List.of()),
-                RecordedResponse.of(200, List.of(), new byte[0]),
-                RecordedResponse.of(
+        List<RecordedAnswer> kinds = List.of(
+                RecordedAnswer.withoutBody(204, List.of()),
+                RecordedAnswer.of(200, List.of(), new byte[0]),
+                RecordedAnswer.of(
                         418,
                         List.of(
                                 new Header("Quoted", "a \"b\" \\ c"),
                                 new Header("Braces", "{x,y}"),
                                 new Header("Null", "NULL")),
                         new byte[] {0, -1, '\\', '"'}),
-                RecordedResponse.of(599, List.of(new Header("Empty", ""), new Header("Empty", " ä ")), "ö".getBytes()));
+                RecordedAnswer.of(599, List.of(new Header("Empty", ""), new Header("Empty", " ä ")), "ö".getBytes()));
         List<Lease> leases = IntStream.range(0, kinds.size())
-                .mapToObj(number -> granted(table.store(), request("kind-" + number)))
+                .mapToObj(number ->
+                        granted(table.store(), request("kind-" + number)).lease())
                 .toList();
         writes.first(() -> records.insert(request("first")));
         List<CompletableFuture<Boolean>> completions = IntStream.range(0, kinds.size())

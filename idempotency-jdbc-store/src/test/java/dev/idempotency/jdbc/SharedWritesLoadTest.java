@@ -61,7 +61,7 @@ class SharedWritesLoadTest {
     private static int fateful(int item) {
         LockSupport.parkNanos(item * 100L);
         return switch (item % 20) {
-            case 0 -> throw new StoreException.NotReached("blocked", new SQLException("blocked", "55P03"));
+            case 0 -> throw new StoreException.NotApplied("blocked", new SQLException("blocked", "55P03"));
             case 1 -> throw new StoreException.AnswerLost("silence", new SQLException());
             case 2 -> throw new IllegalStateException("a bug");
             case 3 -> throw new NoClassDefFoundError("a class");

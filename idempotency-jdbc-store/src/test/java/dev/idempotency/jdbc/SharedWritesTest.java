@@ -81,7 +81,7 @@ class SharedWritesTest {
         SharedWrites<String, String> writes = new SharedWrites<>(
                 PATIENT,
                 this::alone,
-                failing(StoreException.NotReached.away("away", new SQLException("away", "08001"))));
+                failing(StoreException.NotApplied.away("away", new SQLException("away", "08001"))));
         held(writes);
         List<CompletableFuture<String>> both = List.of(queued(writes, "a"), queued(writes, "b"));
         first.countDown();
@@ -90,7 +90,7 @@ class SharedWritesTest {
             assertThatThrownBy(each::get)
                     .cause()
                     .isInstanceOfSatisfying(
-                            StoreException.NotReached.class,
+                            StoreException.NotApplied.class,
                             failure -> assertThat(failure.isAway()).isTrue());
         }
         assertThat(written).containsExactly(List.of("held"));
@@ -99,7 +99,7 @@ class SharedWritesTest {
     @ParameterizedTest
     @ValueSource(strings = {"55P03", "22021", "23514", "40001", "40P01", "57014"})
     void one_that_is_blocked_or_refused_does_not_fail_the_others(String state) throws Exception {
-        StoreException blocked = new StoreException.NotReached("blocked", new SQLException("blocked", state));
+        StoreException blocked = new StoreException.NotApplied("blocked", new SQLException("blocked", state));
         Function<String, String> alone = item -> {
             if (item.equals("b")) {
                 throw blocked;

@@ -7,7 +7,7 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,8 +39,8 @@ class SkewedClockTest {
     void a_node_whose_clock_is_an_hour_off_sees_and_does_the_same(String skew) throws Exception {
         Optional<Path> library = LIBRARIES.stream().filter(Files::exists).findFirst();
         assumeTrue(library.isPresent(), "libfaketime is not installed: apt-get install faketime");
-        Lease running = granted(table.store(), request("running"));
-        table.store().complete(granted(table.store(), request("completed")), response("done"));
+        GrantedRun running = granted(table.store(), request("running"));
+        granted(table.store(), request("completed")).complete(response("done"));
         granted(table.store(), request("lapsed"));
         table.sql()
                 .sql("UPDATE idempotency_record SET lease_until = now() WHERE key = 'lapsed'")
@@ -53,7 +53,7 @@ class SkewedClockTest {
         assertThat(lines.subList(1, lines.size()))
                 .containsExactly(
                         "InProgress", "Replay", "OutcomeUnknown", "Granted", "renewed 1", "swept 0", "reaped 0");
-        assertThat(table.store().complete(running, response("done"))).isTrue();
+        assertThat(running.complete(response("done"))).isTrue();
         assertThat(table.sql()
                         .sql("""
                         SELECT lease_until BETWEEN now() AND now() + interval '1 second' * ?

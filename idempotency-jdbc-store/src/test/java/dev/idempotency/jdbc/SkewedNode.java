@@ -33,7 +33,8 @@ final class SkewedNode {
         Reservation granted = store.reserve(request("new"));
         lines.add(granted.getClass().getSimpleName());
         lines.add("renewed "
-                + store.renew(List.of(((Reservation.Granted) granted).lease())).size());
+                + store.renew(List.of(((Reservation.Granted) granted).run().lease()))
+                        .size());
         lines.add("swept " + store.sweep(Duration.ofDays(1), 10));
         lines.add("reaped " + store.reap(Reaping.DELETE, 10));
         Files.write(Path.of(arguments[0]), lines);

@@ -6,8 +6,8 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.testbed.Database;
@@ -28,16 +28,16 @@ class SynchronousReplicationTest {
             Database database = server.createDatabase();
             TestStore.createTable(database);
             try (TestStore table = TestStore.on(database, config -> config.setMaximumPoolSize(1))) {
-                Lease lease = granted(table.store(), request("replicated"));
+                GrantedRun run = granted(table.patientStore(), request("replicated"));
                 awaitStandbyThatNeverComes(server);
                 CompletableFuture<Boolean> completion =
-                        CompletableFuture.supplyAsync(() -> table.patientStore().complete(lease, response("done")));
+                        CompletableFuture.supplyAsync(() -> run.complete(response("done")));
                 cancelWhoWaits(server);
 
                 assertThatThrownBy(completion::join)
                         .isInstanceOf(CompletionException.class)
                         .hasCauseInstanceOf(StoreException.AnswerLost.class);
-                assertThat(table.store().find(lease.id()).orElseThrow().state())
+                assertThat(table.store().find(run.lease().id()).orElseThrow().state())
                         .as("it is there, for now")
                         .isEqualTo(State.COMPLETED);
             }
@@ -60,7 +60,7 @@ class SynchronousReplicationTest {
                 awaitStandbyThatNeverComes(server);
                 CompletableFuture<Boolean> completion = CompletableFuture.supplyAsync(() -> {
                     Reservation.Granted granted = (Reservation.Granted) reservations.reserve(request("replicated"));
-                    return reservations.complete(granted.lease(), response("done"));
+                    return granted.run().complete(response("done"));
                 });
                 cancelWhoWaits(server);
 

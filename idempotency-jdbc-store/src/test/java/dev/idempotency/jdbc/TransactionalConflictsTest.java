@@ -6,7 +6,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -54,7 +54,7 @@ class TransactionalConflictsTest {
         TransactionalReservations writer = fixture.reservations(strict());
         TransactionalReservations reader = watched();
 
-        Lease lease = granted(writer.reserve(request));
+        GrantedRun run = granted(writer.reserve(request));
         work.queryForObject("SELECT pieces FROM stock", Integer.class);
         try (OtherSession other = new OtherSession(fixture.database())) {
             other.execute("SET TRANSACTION ISOLATION LEVEL SERIALIZABLE")
@@ -63,7 +63,7 @@ class TransactionalConflictsTest {
             work.execute("LOCK TABLE idempotency_record IN ACCESS EXCLUSIVE MODE");
             CompletableFuture<Reservation> read = CompletableFuture.supplyAsync(() -> reader.reserve(retry(request)));
             other.awaitBlocked(1);
-            assertThat(writer.complete(lease, response("done"))).isTrue();
+            assertThat(run.complete(response("done"))).isTrue();
 
             assertThat(read.get(1, TimeUnit.MINUTES)).isInstanceOf(Reservation.Replay.class);
         }
@@ -79,9 +79,9 @@ class TransactionalConflictsTest {
         fixture.createBusinessTable();
         TransactionalReservations reservations = fixture.reservations();
 
-        Lease lease = granted(reservations.reserve(request));
+        GrantedRun run = granted(reservations.reserve(request));
         fixture.work();
-        reservations.fail(lease, "error");
+        run.fail("error");
 
         assertThat(attempts()).isEqualTo(10);
         assertThat(fixture.committedRows())
@@ -96,7 +96,7 @@ class TransactionalConflictsTest {
         failFirst(1_000, sqlState);
 
         assertThatThrownBy(() -> fixture.reservations().reserve(request))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining(sqlState);
 
         assertThat(attempts()).isEqualTo(10);
@@ -108,7 +108,7 @@ class TransactionalConflictsTest {
         failFirst(1_000, "42501");
 
         assertThatThrownBy(() -> fixture.reservations().reserve(request))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining("42501");
 
         assertThat(attempts()).isOne();
@@ -155,7 +155,7 @@ class TransactionalConflictsTest {
         return strict;
     }
 
-    private static Lease granted(Reservation reservation) {
-        return ((Reservation.Granted) reservation).lease();
+    private static GrantedRun granted(Reservation reservation) {
+        return ((Reservation.Granted) reservation).run();
     }
 }

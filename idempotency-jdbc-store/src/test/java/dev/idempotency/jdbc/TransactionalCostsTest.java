@@ -107,7 +107,7 @@ class TransactionalCostsTest {
     private void run(Runnable work) {
         Reservation.Granted granted = (Reservation.Granted) reservations.reserve(request);
         work.run();
-        reservations.complete(granted.lease(), response("done"));
+        granted.run().complete(response("done"));
     }
 
     private void work() {

@@ -6,7 +6,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -35,47 +35,43 @@ class TransactionalFaultsTest {
 
     @Test
     void a_success_after_a_rollback_is_an_error_and_nothing_is_kept() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.markForRollback();
 
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(UnexpectedRollbackException.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(UnexpectedRollbackException.class);
 
         assertNothingIsKept();
     }
 
     @Test
     void a_failed_statement_that_the_work_swallowed_is_an_error_and_nothing_is_kept() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.failAStatement();
 
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(UnexpectedRollbackException.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(UnexpectedRollbackException.class);
 
         assertNothingIsKept();
     }
 
     @Test
     void a_deferred_constraint_that_fails_at_commit_is_thrown_on_and_nothing_is_kept() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.workThatFailsAtCommit();
 
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(DataIntegrityViolationException.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(DataIntegrityViolationException.class);
 
         assertNothingIsKept();
     }
 
     @Test
     void a_commit_whose_answer_is_lost_is_neither_a_success_nor_an_error_of_the_application() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.loseTheAnswerToTheCommit();
 
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotCommitted.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(StoreException.NotCommitted.class);
 
         assertThat(fixture.committedRows()).isOne();
         assertThat(fixture.store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
@@ -83,12 +79,11 @@ class TransactionalFaultsTest {
 
     @Test
     void a_commit_that_never_arrives_leaves_nothing() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.loseTheCommit();
 
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotCommitted.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(StoreException.NotCommitted.class);
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(fixture.store().find(request.id())).isEmpty();
@@ -96,12 +91,11 @@ class TransactionalFaultsTest {
 
     @Test
     void a_connection_that_is_lost_before_the_record_leaves_nothing() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.cut();
 
-        assertThatThrownBy(() -> reservations.complete(lease, response("done")))
-                .isInstanceOf(StoreException.NotCommitted.class);
+        assertThatThrownBy(() -> run.complete(response("done"))).isInstanceOf(StoreException.NotCommitted.class);
 
         assertNothingIsKept();
     }
@@ -110,20 +104,20 @@ class TransactionalFaultsTest {
     void an_unreachable_database_runs_nothing() {
         fixture.refuse();
 
-        assertThatThrownBy(() -> reservations.reserve(request)).isInstanceOf(StoreException.NotReached.class);
+        assertThatThrownBy(() -> reservations.reserve(request)).isInstanceOf(StoreException.NotApplied.class);
     }
 
     private void assertNothingIsKept() {
         assertThat(fixture.committedRows()).isZero();
         assertThat(fixture.store().find(request.id())).isEmpty();
         fixture.assertNothingIsOpen();
-        reservations.fail(granted(retry(request)), "error");
+        granted(retry(request)).fail("error");
     }
 
-    private Lease granted(ReservationRequest asked) {
-        Lease lease = ((Reservation.Granted) reservations.reserve(asked)).lease();
+    private GrantedRun granted(ReservationRequest asked) {
+        GrantedRun run = ((Reservation.Granted) reservations.reserve(asked)).run();
         arrange();
-        return lease;
+        return run;
     }
 
     /** What else is in the transaction. */

@@ -39,6 +39,10 @@ final class TransactionalFixture implements AutoCloseable {
         this.business = new JdbcTemplate(pool);
     }
 
+    CompletedRecords supplements() {
+        return EndingsOf.supplements(pool);
+    }
+
     TransactionalReservations reservations() {
         return reservations(TransactionDefinition.withDefaults());
     }

@@ -5,17 +5,20 @@ import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.engine.Answer;
+import dev.idempotency.core.engine.Beginning;
+import dev.idempotency.core.engine.Ending;
 import dev.idempotency.core.engine.IdempotencyEngine;
+import dev.idempotency.core.engine.RunRequest;
+import dev.idempotency.core.engine.RunResult;
 import dev.idempotency.core.engine.Waiting;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -56,7 +59,7 @@ class TransactionalLoadTest {
     private void load(TransactionalFixture fixture, TransactionDefinition definition, int keys, int requests)
             throws Exception {
         fixture.createBusinessTable();
-        IdempotencyEngine engine = new IdempotencyEngine(fixture.reservations(definition), new StandardOutcomePolicy());
+        IdempotencyEngine engine = new IdempotencyEngine(fixture.reservations(definition));
         List<Callable<String>> work = new ArrayList<>();
         for (int i = 0; i < requests; i++) {
             ReservationRequest first = request("key-" + i % keys);
@@ -76,16 +79,21 @@ class TransactionalLoadTest {
             throws Exception {
         while (true) {
             try {
-                Answer answer = engine.execute(retry(first), Waiting.NONE, lease -> {
-                    fixture.work();
-                    return response("done");
+                Optional<String> answer = engine.begin(asked(retry(first))).match(new Beginning.Cases<>() {
+
+                    @Override
+                    public Optional<String> begun(Beginning.Begun begun) {
+                        fixture.work();
+                        return bodyOf(begun.run().finish(Ending.stored(response("done"))));
+                    }
+
+                    @Override
+                    public Optional<String> answered(Beginning.Answered answered) {
+                        return replayed(answered.reservation());
+                    }
                 });
-                if (answer instanceof Answer.Own own) {
-                    return body(own.response());
-                }
-                if (answer instanceof Answer.FromRecord record
-                        && record.reservation() instanceof Reservation.Replay replay) {
-                    return body(replay.response());
+                if (answer.isPresent()) {
+                    return answer.get();
                 }
             } catch (ConcurrencyFailureException conflict) {
                 conflicts.incrementAndGet();
@@ -93,7 +101,44 @@ class TransactionalLoadTest {
         }
     }
 
-    private static String body(RecordedResponse response) {
+    private static RunRequest asked(ReservationRequest request) {
+        return new RunRequest(
+                request.id(),
+                request.operation(),
+                request.fingerprint(),
+                request.lease(),
+                request.retention(),
+                request.onLapsedLease(),
+                Waiting.NONE);
+    }
+
+    private static Optional<String> bodyOf(RunResult result) {
+        return result.match(new RunResult.Cases<>() {
+
+            @Override
+            public Optional<String> fresh(RunResult.Fresh fresh) {
+                return Optional.of(body(fresh.answer()));
+            }
+
+            @Override
+            public Optional<String> recorded(RunResult.Recorded recorded) {
+                return replayed(recorded.reservation());
+            }
+
+            @Override
+            public Optional<String> withheld(RunResult.Withheld withheld) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private static Optional<String> replayed(Reservation reservation) {
+        return reservation instanceof Reservation.Replay replay
+                ? Optional.of(body(replay.response()))
+                : Optional.empty();
+    }
+
+    private static String body(RecordedAnswer response) {
         return new String(response.body().orElseThrow(), StandardCharsets.UTF_8);
     }
 

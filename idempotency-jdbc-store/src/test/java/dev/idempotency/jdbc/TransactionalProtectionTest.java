@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.protect.ResponseCodec;
 import dev.idempotency.core.protect.ResponseProtection;
-import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
@@ -37,19 +37,20 @@ class TransactionalProtectionTest {
     @Test
     void an_answer_is_encrypted_whichever_way_it_is_written() {
         ReservationRequest inserted = request("inserted");
-        encrypted.complete(granted(inserted), ANSWER);
+        granted(inserted).complete(ANSWER);
         ReservationRequest replaced = request("replaced");
-        encrypted.complete(granted(replaced), ANSWER);
+        granted(replaced).complete(ANSWER);
         fixture.letTimePass(Duration.ofHours(25));
-        encrypted.complete(granted(replaced), ANSWER);
+        granted(replaced).complete(ANSWER);
         ReservationRequest alone = request("alone");
-        Lease rolledBack = granted(alone);
+        GrantedRun rolledBack = granted(alone);
         fixture.markForRollback();
-        encrypted.complete(rolledBack, RecordedResponse.of(422, ANSWER.headers(), new byte[] {1}));
+        rolledBack.complete(
+                RecordedAnswer.of(422, ANSWER.headers(), new byte[] {1}), GrantedRun.Work.KEPT_UNLESS_ROLLED_BACK);
         ReservationRequest later = request("later");
-        Lease early = granted(later);
-        encrypted.complete(early, RecordedResponse.withoutBody(201, ANSWER.headers()));
-        assertThat(encrypted.supplement(early, ANSWER)).isTrue();
+        GrantedRun early = granted(later);
+        early.complete(RecordedAnswer.withoutBody(201, ANSWER.headers()));
+        assertThat(early.supplement(ANSWER)).isTrue();
 
         assertThat(TableDump.of(fixture.database()).contains("marked")).isFalse();
         assertThat(List.of(replaced, later))
@@ -65,7 +66,7 @@ class TransactionalProtectionTest {
     @Test
     void a_flipped_byte_is_neither_replayed_nor_run_again() {
         ReservationRequest request = request("flipped");
-        encrypted.complete(granted(request), ANSWER);
+        granted(request).complete(ANSWER);
         fixture.database().execute("""
                 UPDATE idempotency_record SET response_body =
                     set_byte(response_body, 60, get_byte(response_body, 60) # 1)
@@ -79,18 +80,18 @@ class TransactionalProtectionTest {
     void work_whose_answer_cannot_be_encoded_is_rolled_back() {
         TransactionalReservations broken = fixture.protectedBy(new ResponseProtection(new Broken()));
         ReservationRequest request = request("broken");
-        Lease lease = ((Reservation.Granted) broken.reserve(request)).lease();
+        GrantedRun run = ((Reservation.Granted) broken.reserve(request)).run();
         fixture.work();
 
-        assertThatThrownBy(() -> broken.complete(lease, ANSWER)).isInstanceOf(StoreException.NotCommitted.class);
+        assertThatThrownBy(() -> run.complete(ANSWER)).isInstanceOf(StoreException.NotCommitted.class);
 
         assertThat(fixture.committedRows()).isZero();
         fixture.assertNothingIsOpen();
         assertThat(fixture.store().find(request.id())).isEmpty();
     }
 
-    private Lease granted(ReservationRequest request) {
-        return ((Reservation.Granted) encrypted.reserve(retry(request))).lease();
+    private GrantedRun granted(ReservationRequest request) {
+        return ((Reservation.Granted) encrypted.reserve(retry(request))).run();
     }
 
     private static final class Broken implements ResponseCodec {

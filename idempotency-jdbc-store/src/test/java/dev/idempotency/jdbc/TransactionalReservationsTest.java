@@ -7,10 +7,13 @@ import static dev.idempotency.test.Requests.retry;
 import static dev.idempotency.test.Requests.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
+import dev.idempotency.core.store.GrantedRun.Work;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.sql.SQLException;
@@ -22,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.springframework.transaction.UnexpectedRollbackException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -44,12 +48,12 @@ class TransactionalReservationsTest {
 
     @Test
     void the_work_and_its_record_are_committed_together() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
         assertThat(fixture.committedRows()).isZero();
         assertThat(fixture.store().find(request.id())).isEmpty();
 
-        assertThat(reservations.complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
 
         assertThat(fixture.committedRows()).isOne();
         assertThat(reservations.reserve(retry(request)))
@@ -62,47 +66,47 @@ class TransactionalReservationsTest {
     @Test
     void the_announced_expiry_is_the_one_that_is_kept() {
         Reservation.Granted granted = (Reservation.Granted) reservations.reserve(request);
-        reservations.complete(granted.lease(), response("done"));
+        granted.run().complete(response("done"));
 
         Instant kept =
                 fixture.store().find(request.id()).orElseThrow().lifetime().expiresAt();
-        assertThat(kept).isEqualTo(granted.expiresAt());
+        assertThat(kept).isEqualTo(granted.run().expiresAt());
         fixture.letTimePass(RETENTION);
-        Lease again = granted(retry(request));
+        GrantedRun again = granted(retry(request));
         fixture.work();
-        assertThat(again.token()).isGreaterThan(granted.lease().token());
-        assertThat(reservations.complete(again, response("new"))).isTrue();
+        assertThat(again.lease().token()).isGreaterThan(granted.run().lease().token());
+        assertThat(again.complete(response("new"))).isTrue();
         assertThat(fixture.committedRows()).isOne();
     }
 
     @Test
     void a_run_that_failed_leaves_nothing_and_the_next_one_runs() {
-        reservations.fail(granted(request), "error");
-        Lease unknown = granted(retry(request));
+        granted(request).fail("error");
+        GrantedRun unknown = granted(retry(request));
         fixture.work();
-        reservations.markUnknown(unknown, "error");
+        unknown.markUnknown("error");
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(fixture.store().find(request.id())).isEmpty();
-        reservations.fail(granted(retry(request)), "error");
+        granted(retry(request)).fail("error");
         fixture.assertNothingIsOpen();
     }
 
     @Test
     void while_it_runs_another_request_is_told_so_at_once() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
 
         assertThat(elsewhere(retry(request))).isInstanceOf(Reservation.InProgress.class);
         assertThat(elsewhere(reuse(request))).isInstanceOf(Reservation.InProgress.class);
         assertThat(elsewhere(request("other"))).isInstanceOf(Reservation.Granted.class);
 
-        reservations.complete(lease, response("done"));
+        run.complete(response("done"));
         assertThat(elsewhere(reuse(request))).isInstanceOf(Reservation.Reused.class);
     }
 
     @Test
     void a_replay_does_not_keep_another_from_its_answer() throws SQLException {
-        reservations.complete(granted(request), response("done"));
+        granted(request).complete(response("done"));
         try (OtherSession replaying = new OtherSession(fixture.database())) {
             replaying.execute("SELECT pg_advisory_xact_lock(" + AdvisoryLock.numberOf(request.id()) + ")");
 
@@ -112,12 +116,12 @@ class TransactionalReservationsTest {
 
     @Test
     void a_refusal_after_a_rollback_is_stored_by_itself() {
-        RecordedResponse refusal = RecordedResponse.of(409, List.of(), new byte[] {1});
-        Lease lease = granted(request);
+        RecordedAnswer refusal = RecordedAnswer.of(409, List.of(), new byte[] {1});
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.markForRollback();
 
-        assertThat(reservations.complete(lease, refusal)).isTrue();
+        assertThat(run.complete(refusal, Work.KEPT_UNLESS_ROLLED_BACK)).isTrue();
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(reservations.reserve(retry(request)))
@@ -128,12 +132,12 @@ class TransactionalReservationsTest {
 
     @Test
     void a_refusal_because_a_statement_failed_is_stored_by_itself() {
-        RecordedResponse refusal = RecordedResponse.of(409, List.of(), new byte[] {1});
-        Lease lease = granted(request);
+        RecordedAnswer refusal = RecordedAnswer.of(409, List.of(), new byte[] {1});
+        GrantedRun run = granted(request);
         fixture.work();
         fixture.failAStatement();
 
-        assertThat(reservations.complete(lease, refusal)).isTrue();
+        assertThat(run.complete(refusal, Work.KEPT_UNLESS_ROLLED_BACK)).isTrue();
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
@@ -141,24 +145,35 @@ class TransactionalReservationsTest {
     }
 
     @Test
+    void an_answer_that_says_that_the_work_was_done_is_never_stored_without_it() {
+        GrantedRun run = granted(request);
+        fixture.work();
+        fixture.markForRollback();
+
+        assertThatThrownBy(() -> run.complete(response("done"), Work.KEPT))
+                .isInstanceOf(UnexpectedRollbackException.class);
+
+        assertThat(fixture.committedRows()).isZero();
+        assertThat(fixture.store().find(request.id())).isEmpty();
+        fixture.assertNothingIsOpen();
+    }
+
+    @Test
     void work_that_is_not_to_count_is_undone_and_its_answer_kept_whatever_that_is() {
-        fixture.store().fail(((Reservation.Granted) fixture.store().reserve(request)).lease(), "error");
-        Lease replacing = granted(retry(request));
+        ((Reservation.Granted) fixture.store().reserve(request)).run().fail("error");
+        GrantedRun replacing = granted(retry(request));
         fixture.work();
         ReservationRequest other = request("other");
 
-        assertThat(reservations.completeWithoutWork(replacing, response("declined")))
-                .isTrue();
-        Lease inserting = granted(other);
+        assertThat(replacing.complete(response("declined"), Work.UNDONE)).isTrue();
+        GrantedRun inserting = granted(other);
         fixture.work();
-        assertThat(reservations.completeWithoutWork(inserting, response("declined")))
-                .isTrue();
+        assertThat(inserting.complete(response("declined"), Work.UNDONE)).isTrue();
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
         assertThat(reservations.reserve(retry(other))).isInstanceOf(Reservation.Replay.class);
-        assertThat(reservations.completeWithoutWork(inserting, response("again")))
-                .isFalse();
+        assertThat(inserting.complete(response("again"), Work.UNDONE)).isFalse();
         fixture.assertNothingIsOpen();
     }
 
@@ -171,9 +186,9 @@ class TransactionalReservationsTest {
                 meanwhile.add(elsewhere(retry(request)));
             }
         });
-        Lease lease = ((Reservation.Granted) watched.reserve(request)).lease();
+        GrantedRun run = ((Reservation.Granted) watched.reserve(request)).run();
 
-        assertThat(watched.completeWithoutWork(lease, response("declined"))).isTrue();
+        assertThat(run.complete(response("declined"), Work.UNDONE)).isTrue();
 
         assertThat(meanwhile).hasSize(2);
         assertThat(meanwhile.get(0)).isInstanceOf(Reservation.InProgress.class);
@@ -183,7 +198,7 @@ class TransactionalReservationsTest {
     @Test
     void whoever_listens_to_a_transaction_whose_work_is_undone_is_told_of_a_rollback() {
         List<Integer> told = new ArrayList<>();
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override
             public void afterCompletion(int status) {
@@ -191,19 +206,18 @@ class TransactionalReservationsTest {
             }
         });
 
-        reservations.completeWithoutWork(lease, response("declined"));
+        run.complete(response("declined"), Work.UNDONE);
 
         assertThat(told).containsExactly(TransactionSynchronization.STATUS_ROLLED_BACK);
     }
 
     @Test
     void the_primary_key_has_the_last_word_over_an_answer_whose_work_is_undone_too() {
-        Lease lease = granted(request);
-        Lease rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).lease();
-        fixture.store().complete(rival, response("rival's"));
+        GrantedRun run = granted(request);
+        GrantedRun rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).run();
+        rival.complete(response("rival's"));
 
-        assertThat(reservations.completeWithoutWork(lease, response("declined")))
-                .isFalse();
+        assertThat(run.complete(response("declined"), Work.UNDONE)).isFalse();
 
         assertThat(fixture.store().find(request.id()).orElseThrow().response()).isEqualTo(response("rival's"));
         fixture.assertNothingIsOpen();
@@ -211,12 +225,12 @@ class TransactionalReservationsTest {
 
     @Test
     void the_primary_key_has_the_last_word_where_the_lock_was_not_respected() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
         fixture.work();
-        Lease rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).lease();
-        fixture.store().complete(rival, response("rival's"));
+        GrantedRun rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).run();
+        rival.complete(response("rival's"));
 
-        assertThat(reservations.complete(lease, response("mine"))).isFalse();
+        assertThat(run.complete(response("mine"))).isFalse();
 
         assertThat(fixture.committedRows()).isZero();
         assertThat(fixture.store().find(request.id()).orElseThrow().response()).isEqualTo(response("rival's"));
@@ -225,14 +239,14 @@ class TransactionalReservationsTest {
 
     @Test
     void a_former_record_that_somebody_else_took_over_is_left_to_them() {
-        fixture.store().fail(((Reservation.Granted) fixture.store().reserve(request)).lease(), "error");
-        Lease lease = granted(retry(request));
+        ((Reservation.Granted) fixture.store().reserve(request)).run().fail("error");
+        GrantedRun run = granted(retry(request));
         fixture.work();
-        Lease rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).lease();
+        GrantedRun rival = ((Reservation.Granted) fixture.store().reserve(retry(request))).run();
 
-        assertThat(reservations.complete(lease, response("mine"))).isFalse();
+        assertThat(run.complete(response("mine"))).isFalse();
 
-        assertThat(fixture.store().find(request.id()).orElseThrow().isHeldBy(rival))
+        assertThat(fixture.store().find(request.id()).orElseThrow().isHeldBy(rival.lease()))
                 .isTrue();
         assertThat(fixture.committedRows()).isZero();
     }
@@ -250,24 +264,29 @@ class TransactionalReservationsTest {
 
     @Test
     void a_transaction_that_is_open_already_is_refused() {
-        Lease lease = granted(request);
+        GrantedRun run = granted(request);
 
         assertThatIllegalStateException().isThrownBy(() -> reservations.reserve(request("other")));
 
-        reservations.fail(lease, "undone");
+        run.fail("undone");
     }
 
     @Test
     void a_body_that_comes_after_the_commit_is_added_once_and_by_its_owner_only() {
-        Lease lease = granted(request);
-        reservations.complete(lease, RecordedResponse.withoutBody(404, List.of()));
-        RecordedResponse page = RecordedResponse.of(404, List.of(), new byte[] {4});
-        Lease forged = new Lease(lease.id(), lease.fingerprint(), lease.token() + 1, lease.owner(), lease.length());
+        GrantedRun run = granted(request);
+        run.complete(RecordedAnswer.withoutBody(404, List.of()));
+        RecordedAnswer page = RecordedAnswer.of(404, List.of(), new byte[] {4});
+        Lease forged = new Lease(
+                run.lease().id(),
+                run.lease().fingerprint(),
+                run.lease().token() + 1,
+                run.lease().owner(),
+                run.lease().length());
 
-        assertThat(reservations.supplement(forged, page)).isFalse();
+        assertThat(fixture.supplements().supplement(forged, page)).isFalse();
         assertThat(reservations.reserve(retry(request))).isInstanceOf(Reservation.ResponseUnavailable.class);
-        assertThat(reservations.supplement(lease, page)).isTrue();
-        assertThat(reservations.supplement(lease, response("another"))).isFalse();
+        assertThat(run.supplement(page)).isTrue();
+        assertThat(run.supplement(response("another"))).isFalse();
 
         assertThat(reservations.reserve(retry(request)))
                 .isInstanceOfSatisfying(
@@ -277,15 +296,15 @@ class TransactionalReservationsTest {
 
     @Test
     void two_ends_of_one_run_are_one() {
-        Lease lease = granted(request);
-        reservations.complete(lease, response("done"));
+        GrantedRun run = granted(request);
+        run.complete(response("done"));
 
-        assertThat(reservations.complete(lease, response("again"))).isFalse();
-        assertThat(reservations.fail(lease, "error")).isFalse();
+        assertThat(run.complete(response("again"))).isFalse();
+        assertThat(run.fail("error")).isFalse();
     }
 
-    private Lease granted(ReservationRequest asked) {
-        return ((Reservation.Granted) reservations.reserve(asked)).lease();
+    private GrantedRun granted(ReservationRequest asked) {
+        return ((Reservation.Granted) reservations.reserve(asked)).run();
     }
 
     /** On a thread, and so in a transaction, of its own; what is granted is undone. */
@@ -293,7 +312,7 @@ class TransactionalReservationsTest {
         return CompletableFuture.supplyAsync(() -> {
                     Reservation reservation = reservations.reserve(asked);
                     if (reservation instanceof Reservation.Granted granted) {
-                        reservations.fail(granted.lease(), "undone");
+                        granted.run().fail("undone");
                     }
                     return reservation;
                 })

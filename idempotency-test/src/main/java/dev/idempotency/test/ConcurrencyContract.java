@@ -9,7 +9,7 @@ import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
@@ -34,7 +34,7 @@ public interface ConcurrencyContract extends StoreUnderTest {
     @Test
     default void of_twenty_retries_of_a_failed_request_one_is_granted() throws Exception {
         ReservationRequest request = request("raced-failed");
-        store().fail(granted(store(), request), "error");
+        granted(store(), request).fail("error");
 
         assertOneIsGranted(() -> retry(request));
     }
@@ -67,12 +67,12 @@ public interface ConcurrencyContract extends StoreUnderTest {
     @Test
     default void of_twenty_decisions_one_is_taken() throws Exception {
         ReservationRequest request = request("raced-decision");
-        Lease lease = granted(store(), request);
-        store().markUnknown(lease, "error");
+        GrantedRun run = granted(store(), request);
+        run.markUnknown("error");
         List<Callable<Boolean>> decisions = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
             Resolution mine = new Resolution.Completed(response("decision " + i), Requests.RETENTION);
-            decisions.add(() -> store().resolve(request.id(), lease.token(), mine, Optional.empty()));
+            decisions.add(() -> store().resolve(request.id(), run.lease().token(), mine, Optional.empty()));
         }
 
         assertThat(AtOnce.call(decisions)).filteredOn(taken -> taken).hasSize(1);
@@ -81,7 +81,7 @@ public interface ConcurrencyContract extends StoreUnderTest {
     @Test
     default void every_unknown_outcome_is_claimed_by_one() throws Exception {
         for (int i = 0; i < 30; i++) {
-            store().markUnknown(granted(store(), request("claimed-" + i)), "error");
+            granted(store(), request("claimed-" + i)).markUnknown("error");
         }
         List<Callable<List<IdempotencyRecord>>> claims = new ArrayList<>();
         for (int i = 0; i < 10; i++) {

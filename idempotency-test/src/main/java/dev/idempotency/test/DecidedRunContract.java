@@ -8,7 +8,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import java.util.Optional;
@@ -17,26 +17,26 @@ import org.junit.jupiter.api.Test;
 /** What a run can still say after somebody else decided how it ended. */
 public interface DecidedRunContract extends StoreUnderTest {
 
-    private Lease decided(ReservationRequest request, Resolution resolution) {
-        Lease lease = granted(store(), request);
-        store().markUnknown(lease, "Timeout");
-        assertThat(store().resolve(lease.id(), lease.token(), resolution, Optional.empty()))
+    private GrantedRun decided(ReservationRequest request, Resolution resolution) {
+        GrantedRun run = granted(store(), request);
+        run.markUnknown("Timeout");
+        assertThat(store().resolve(run.lease().id(), run.lease().token(), resolution, Optional.empty()))
                 .isTrue();
-        return lease;
+        return run;
     }
 
     @Test
     default void a_late_owner_learns_that_somebody_else_decided() {
-        Lease done = decided(request("late-done"), new Resolution.Completed(response("found out"), RETENTION));
-        Lease undone = decided(request("late-undone"), new Resolution.NotExecuted(RETENTION));
+        GrantedRun done = decided(request("late-done"), new Resolution.Completed(response("found out"), RETENTION));
+        GrantedRun undone = decided(request("late-undone"), new Resolution.NotExecuted(RETENTION));
 
-        assertThat(store().complete(done, response("late"))).isFalse();
-        assertThat(store().fail(undone, "late")).isFalse();
+        assertThat(done.complete(response("late"))).isFalse();
+        assertThat(undone.fail("late")).isFalse();
 
-        IdempotencyRecord record = store().find(done.id()).orElseThrow();
+        IdempotencyRecord record = store().find(done.lease().id()).orElseThrow();
         assertThat(record.response()).isEqualTo(response("found out"));
         assertThat(record.lifetime().decidedAt()).isNotNull();
-        assertThat(store().find(undone.id()).orElseThrow().lifetime().decidedAt())
+        assertThat(store().find(undone.lease().id()).orElseThrow().lifetime().decidedAt())
                 .isNotNull();
     }
 
@@ -44,10 +44,10 @@ public interface DecidedRunContract extends StoreUnderTest {
     default void the_run_after_a_decision_ends_by_its_own_word() {
         ReservationRequest request = request("decided-again");
         decided(request, new Resolution.NotExecuted(RETENTION));
-        Lease next = granted(store(), retry(request));
+        GrantedRun next = granted(store(), retry(request));
 
-        assertThat(store().complete(next, response("done"))).isTrue();
-        assertThat(store().complete(next, response("done"))).isTrue();
+        assertThat(next.complete(response("done"))).isTrue();
+        assertThat(next.complete(response("done"))).isTrue();
 
         assertThat(store().find(request.id()).orElseThrow().lifetime().decidedAt())
                 .isNull();

@@ -8,8 +8,8 @@ import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -21,21 +21,21 @@ public interface EvictionContract extends StoreUnderTest {
     @Test
     default void an_evicted_key_is_new_under_a_larger_token() {
         ReservationRequest request = request("evicted");
-        Lease first = granted(store(), request);
-        store().complete(first, response("old"));
+        GrantedRun first = granted(store(), request);
+        first.complete(response("old"));
 
         assertThat(store().evict(request.id(), BY_HAND)).isEqualTo(Eviction.EVICTED);
 
         assertThat(store().find(request.id())).isEmpty();
-        Lease second = granted(store(), retry(request));
-        assertThat(second.token()).isGreaterThan(first.token());
-        assertThat(store().complete(first, response("old again"))).isFalse();
+        GrantedRun second = granted(store(), retry(request));
+        assertThat(second.lease().token()).isGreaterThan(first.lease().token());
+        assertThat(first.complete(response("old again"))).isFalse();
     }
 
     @Test
     default void what_is_not_there_or_has_expired_cannot_be_evicted() {
         ReservationRequest expired = request("evicted-expired");
-        store().complete(granted(store(), expired), response("done"));
+        granted(store(), expired).complete(response("done"));
         letTimePass(RETENTION);
 
         assertThat(store().evict(request("never-seen").id(), BY_HAND)).isEqualTo(Eviction.ABSENT);
@@ -45,32 +45,32 @@ public interface EvictionContract extends StoreUnderTest {
     @Test
     default void running_and_unknown_records_are_not_evicted() {
         ReservationRequest running = request("evicted-running");
-        Lease lease = granted(store(), running);
+        GrantedRun run = granted(store(), running);
         ReservationRequest unknown = request("evicted-unknown");
-        store().markUnknown(granted(store(), unknown), "error");
+        granted(store(), unknown).markUnknown("error");
 
         assertThat(store().evict(running.id(), BY_HAND)).isEqualTo(Eviction.REFUSED);
         assertThat(store().evict(unknown.id(), BY_HAND)).isEqualTo(Eviction.REFUSED);
 
-        assertThat(store().complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
         assertThat(store().reserve(retry(unknown))).isInstanceOf(Reservation.OutcomeUnknown.class);
     }
 
     @Test
     default void a_scope_is_purged_of_its_settled_records_only() {
-        store().complete(granted(store(), request("purged", "one", "body")), response("done"));
-        store().fail(granted(store(), request("purged", "two", "body")), "error");
-        Lease running = granted(store(), request("purged", "three", "body"));
-        Lease unknown = granted(store(), request("purged", "four", "body"));
-        store().markUnknown(unknown, "error");
+        granted(store(), request("purged", "one", "body")).complete(response("done"));
+        granted(store(), request("purged", "two", "body")).fail("error");
+        GrantedRun running = granted(store(), request("purged", "three", "body"));
+        GrantedRun unknown = granted(store(), request("purged", "four", "body"));
+        unknown.markUnknown("error");
         ReservationRequest foreign = request("other", "one", "body");
-        store().complete(granted(store(), foreign), response("foreign"));
+        granted(store(), foreign).complete(response("foreign"));
 
         assertThat(store().evictAll(Scope.of("purged"), BY_HAND)).isEqualTo(2);
 
         assertThat(store().evictAll(Scope.of("purged"), BY_HAND)).isZero();
-        assertThat(store().find(running.id())).isPresent();
-        assertThat(store().find(unknown.id())).isPresent();
+        assertThat(store().find(running.lease().id())).isPresent();
+        assertThat(store().find(unknown.lease().id())).isPresent();
         assertThat(store().reserve(retry(foreign))).isInstanceOf(Reservation.Replay.class);
     }
 }

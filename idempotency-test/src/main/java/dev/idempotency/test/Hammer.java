@@ -1,6 +1,7 @@
 package dev.idempotency.test;
 
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -33,7 +34,7 @@ final class Hammer {
             if (reserve(request) instanceof Reservation.Granted grant) {
                 granted[key]++;
                 counters[key]++;
-                end(grant.lease());
+                end(grant.run());
             }
         }
         return granted;
@@ -43,29 +44,33 @@ final class Hammer {
     private @Nullable Reservation reserve(ReservationRequest request) {
         try {
             return store.reserve(request);
-        } catch (StoreException.NotReached outrun) {
+        } catch (StoreException.NotApplied outrun) {
             return null;
         }
     }
 
-    private void end(Lease lease) {
+    private void end(GrantedRun run) {
         boolean ended = switch (random.nextInt(4)) {
-            case 0 -> store.complete(lease, Requests.response("done"));
-            case 1 -> store.markUnknown(lease, "error");
-            case 2 -> store.renew(List.of(lease)).contains(lease) && store.fail(lease, "error");
-            default -> store.fail(lease, "error");
+            case 0 -> run.complete(Requests.response("done"));
+            case 1 -> run.markUnknown("error");
+            case 2 -> store.renew(List.of(run.lease())).contains(run.lease()) && run.fail("error");
+            default -> run.fail("error");
         };
         if (!ended) {
             throw new AssertionError("A lease that lasted was lost");
         }
-        store.resolve(lease.id(), lease.token(), new Resolution.NotExecuted(Requests.RETENTION), Optional.empty());
-        evict(lease);
+        store.resolve(
+                run.lease().id(),
+                run.lease().token(),
+                new Resolution.NotExecuted(Requests.RETENTION),
+                Optional.empty());
+        evict(run.lease().id());
     }
 
-    private void evict(Lease lease) {
+    private void evict(RecordId id) {
         try {
-            store.evict(lease.id(), Requests.BY_HAND);
-        } catch (StoreException.NotReached outrun) {
+            store.evict(id, Requests.BY_HAND);
+        } catch (StoreException.NotApplied outrun) {
             // The record stays, as it may.
         }
     }

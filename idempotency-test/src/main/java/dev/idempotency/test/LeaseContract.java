@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.time.Duration;
@@ -25,40 +26,40 @@ public interface LeaseContract extends StoreUnderTest {
     @Test
     default void a_lease_that_ran_out_makes_the_outcome_unknown() {
         ReservationRequest request = request("lapsed");
-        Lease lease = granted(store(), request);
+        GrantedRun run = granted(store(), request);
         letTimePass(LEASE);
 
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.OutcomeUnknown.class);
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
-        assertThat(store().complete(lease, response("late"))).isFalse();
+        assertThat(run.complete(response("late"))).isFalse();
     }
 
     @Test
     default void a_lease_that_ran_out_is_taken_over_by_choice_and_the_old_holder_is_fenced_out() {
         ReservationRequest request = takeOver(request("taken-over"));
-        Lease first = granted(store(), request);
+        GrantedRun first = granted(store(), request);
         letTimePass(LEASE);
 
-        Lease second = granted(store(), takeOver(request));
+        GrantedRun second = granted(store(), takeOver(request));
 
-        assertThat(second.token()).isGreaterThan(first.token());
-        assertThat(store().complete(first, response("late"))).isFalse();
-        assertThat(store().renew(List.of(first))).isEmpty();
-        assertThat(store().complete(second, response("right"))).isTrue();
+        assertThat(second.lease().token()).isGreaterThan(first.lease().token());
+        assertThat(first.complete(response("late"))).isFalse();
+        assertThat(store().renew(List.of(first.lease()))).isEmpty();
+        assertThat(second.complete(response("right"))).isTrue();
     }
 
     @Test
     default void a_lease_that_ran_out_is_not_taken_over_unless_its_holder_had_chosen_so_too() {
         ReservationRequest chosenSince = request("chosen-since");
         ReservationRequest chosenBefore = takeOver(request("chosen-before"));
-        Lease first = granted(store(), chosenSince);
-        Lease second = granted(store(), chosenBefore);
+        GrantedRun first = granted(store(), chosenSince);
+        GrantedRun second = granted(store(), chosenBefore);
         letTimePass(LEASE);
 
         assertThat(store().reserve(takeOver(chosenSince))).isInstanceOf(Reservation.OutcomeUnknown.class);
         assertThat(store().reserve(neverTakeOver(chosenBefore))).isInstanceOf(Reservation.OutcomeUnknown.class);
-        assertThat(store().complete(first, response("late"))).isFalse();
-        assertThat(store().complete(second, response("late"))).isFalse();
+        assertThat(first.complete(response("late"))).isFalse();
+        assertThat(second.complete(response("late"))).isFalse();
     }
 
     @Test
@@ -73,20 +74,20 @@ public interface LeaseContract extends StoreUnderTest {
     @Test
     default void a_lease_that_ran_out_unnoticed_may_still_be_completed() {
         ReservationRequest request = request("unnoticed");
-        Lease lease = granted(store(), request);
+        GrantedRun run = granted(store(), request);
         letTimePass(LEASE.multipliedBy(2));
 
-        assertThat(store().complete(lease, response("done"))).isTrue();
+        assertThat(run.complete(response("done"))).isTrue();
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
     }
 
     @Test
     default void a_renewed_lease_lasts_its_length_from_the_renewal() {
         ReservationRequest request = request("renewed");
-        Lease lease = granted(store(), request);
+        GrantedRun run = granted(store(), request);
         letTimePass(LEASE.minusSeconds(10));
 
-        assertThat(store().renew(List.of(lease))).containsExactly(lease);
+        assertThat(store().renew(List.of(run.lease()))).containsExactly(run.lease());
 
         letTimePass(LEASE.minusSeconds(10));
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
@@ -95,29 +96,35 @@ public interface LeaseContract extends StoreUnderTest {
     @Test
     default void a_lease_that_ran_out_unnoticed_is_renewed() {
         ReservationRequest request = request("renewed-late");
-        Lease lease = granted(store(), request);
+        GrantedRun run = granted(store(), request);
         letTimePass(LEASE.plusSeconds(1));
 
-        assertThat(store().renew(List.of(lease))).containsExactly(lease);
+        assertThat(store().renew(List.of(run.lease()))).containsExactly(run.lease());
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.InProgress.class);
     }
 
     @Test
     default void many_leases_are_renewed_at_once_and_only_those_still_held() {
-        Lease held = granted(store(), request("held"));
-        Lease alsoHeld = granted(store(), request("also-held"));
-        Lease completed = granted(store(), request("completed"));
-        store().complete(completed, response("done"));
-        Lease failed = granted(store(), request("failed"));
-        store().fail(failed, "error");
-        Lease unknown = granted(store(), request("unknown"));
-        store().markUnknown(unknown, "error");
-        Lease forged = new Lease(held.id(), held.fingerprint(), held.token() + 1, held.owner(), held.length());
+        GrantedRun held = granted(store(), request("held"));
+        GrantedRun alsoHeld = granted(store(), request("also-held"));
+        GrantedRun completed = granted(store(), request("completed"));
+        completed.complete(response("done"));
+        GrantedRun failed = granted(store(), request("failed"));
+        failed.fail("error");
+        GrantedRun unknown = granted(store(), request("unknown"));
+        unknown.markUnknown("error");
+        Lease forged = new Lease(
+                held.lease().id(),
+                held.lease().fingerprint(),
+                held.lease().token() + 1,
+                held.lease().owner(),
+                held.lease().length());
 
-        Set<Lease> renewed = store().renew(List.of(held, completed, failed, unknown, forged, alsoHeld));
+        Set<Lease> renewed = store().renew(List.of(
+                held.lease(), completed.lease(), failed.lease(), unknown.lease(), forged, alsoHeld.lease()));
 
-        assertThat(renewed).containsExactlyInAnyOrder(held, alsoHeld);
-        assertThat(store().find(unknown.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(renewed).containsExactlyInAnyOrder(held.lease(), alsoHeld.lease());
+        assertThat(store().find(unknown.lease().id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
     }
 
     @Test
@@ -127,18 +134,19 @@ public interface LeaseContract extends StoreUnderTest {
 
     @Test
     default void a_sweep_turns_exactly_the_lapsed_leases_into_unknown_outcomes() {
-        Lease lapsed = granted(store(), request("swept"));
-        Lease completed = granted(store(), request("swept-completed"));
-        store().complete(completed, response("done"));
+        GrantedRun lapsed = granted(store(), request("swept"));
+        GrantedRun completed = granted(store(), request("swept-completed"));
+        completed.complete(response("done"));
         letTimePass(LEASE);
-        Lease running = granted(store(), request("swept-running"));
+        GrantedRun running = granted(store(), request("swept-running"));
 
         assertThat(store().sweep(Duration.ofHours(1), 100)).isOne();
 
-        assertThat(store().find(lapsed.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
-        assertThat(store().find(lapsed.id()).orElseThrow().reconciliation()).isNotNull();
-        assertThat(store().find(running.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
-        assertThat(store().find(completed.id()).orElseThrow().state()).isEqualTo(State.COMPLETED);
+        assertThat(store().find(lapsed.lease().id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(store().find(lapsed.lease().id()).orElseThrow().reconciliation())
+                .isNotNull();
+        assertThat(store().find(running.lease().id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+        assertThat(store().find(completed.lease().id()).orElseThrow().state()).isEqualTo(State.COMPLETED);
         assertThat(store().sweep(Duration.ofHours(1), 100)).isZero();
     }
 
@@ -149,20 +157,20 @@ public interface LeaseContract extends StoreUnderTest {
         letTimePass(LEASE);
 
         assertThat(store().sweep(Duration.ofHours(1), 100)).isZero();
-        Lease second = granted(store(), retry(request));
+        GrantedRun second = granted(store(), retry(request));
         letTimePass(LEASE);
         assertThat(store().sweep(Duration.ofHours(1), 100)).isZero();
 
-        assertThat(store().complete(second, response("done"))).isTrue();
+        assertThat(second.complete(response("done"))).isTrue();
     }
 
     @Test
     default void a_sweep_goes_by_the_choice_of_the_last_run() {
         ReservationRequest before = takeOver(request("no-longer-taken-over"));
-        store().fail(granted(store(), before), "error");
+        granted(store(), before).fail("error");
         granted(store(), neverTakeOver(before));
         ReservationRequest since = request("taken-over-since");
-        store().fail(granted(store(), since), "error");
+        granted(store(), since).fail("error");
         granted(store(), takeOver(since));
         letTimePass(LEASE);
 
@@ -186,12 +194,12 @@ public interface LeaseContract extends StoreUnderTest {
 
     @Test
     default void a_sweep_looks_back_no_further_than_asked() {
-        Lease old = granted(store(), request("long-lapsed"));
+        GrantedRun old = granted(store(), request("long-lapsed"));
         letTimePass(LEASE.plusHours(2));
 
         assertThat(store().sweep(Duration.ofHours(1), 100)).isZero();
         assertThat(store().sweep(Duration.ofHours(3), 100)).isOne();
-        assertThat(store().find(old.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(store().find(old.lease().id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
     }
 
     @Test

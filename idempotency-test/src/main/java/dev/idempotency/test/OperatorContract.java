@@ -7,11 +7,11 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
@@ -23,15 +23,19 @@ import org.junit.jupiter.api.Test;
 /** What an operator sees and decides. */
 public interface OperatorContract extends StoreUnderTest {
 
-    private Lease unknown(String key) {
-        Lease lease = granted(store(), request(key));
-        store().markUnknown(lease, "Timeout");
-        return lease;
+    private GrantedRun unknown(String key) {
+        GrantedRun run = granted(store(), request(key));
+        run.markUnknown("Timeout");
+        return run;
     }
 
     private void deadLetter(String key) {
-        Lease lease = unknown(key);
-        store().resolve(lease.id(), lease.token(), new Resolution.StillUnknown(Optional.empty()), Optional.empty());
+        GrantedRun run = unknown(key);
+        store().resolve(
+                        run.lease().id(),
+                        run.lease().token(),
+                        new Resolution.StillUnknown(Optional.empty()),
+                        Optional.empty());
     }
 
     @Test
@@ -39,7 +43,7 @@ public interface OperatorContract extends StoreUnderTest {
         unknown("open");
         deadLetter("dead");
         granted(store(), request("running"));
-        store().complete(granted(store(), request("completed")), response("done"));
+        granted(store(), request("completed")).complete(response("done"));
 
         assertThat(keys(store().listUnknown(Unresolved.OPEN, Optional.empty(), 10)))
                 .containsExactly("open");
@@ -82,9 +86,9 @@ public interface OperatorContract extends StoreUnderTest {
 
     @Test
     default void a_decision_by_hand_is_kept_with_who_and_why() {
-        Lease done = unknown("decided-done");
-        Lease undone = unknown("decided-undone");
-        Lease again = unknown("decided-again");
+        GrantedRun done = unknown("decided-done");
+        GrantedRun undone = unknown("decided-undone");
+        GrantedRun again = unknown("decided-again");
 
         resolveByHand(done, new Resolution.Completed(response("done"), RETENTION));
         letTimePass(Duration.ofSeconds(1));
@@ -92,7 +96,7 @@ public interface OperatorContract extends StoreUnderTest {
         letTimePass(Duration.ofSeconds(1));
         resolveByHand(again, new Resolution.Requeued());
         letTimePass(Duration.ofSeconds(1));
-        store().evict(done.id(), BY_HAND);
+        store().evict(done.lease().id(), BY_HAND);
         letTimePass(Duration.ofSeconds(1));
         store().evictAll(Scope.of("tester"), BY_HAND);
 
@@ -107,7 +111,7 @@ public interface OperatorContract extends StoreUnderTest {
                         Decided.Action.RESOLVED_COMPLETED);
         assertThat(decisions)
                 .allSatisfy(decided -> assertThat(decided.decision()).isEqualTo(BY_HAND));
-        assertThat(done.id().key())
+        assertThat(done.lease().id().key())
                 .hasToString("IdempotencyKey[" + decisions.get(4).keyHash() + "]");
         assertThat(store().decisions(Scope.of("tester"), 2)).hasSize(2);
         assertThat(store().decisions(Scope.of("somebody else"), 10)).isEmpty();
@@ -115,18 +119,22 @@ public interface OperatorContract extends StoreUnderTest {
 
     @Test
     default void a_decision_that_was_refused_or_found_out_automatically_is_not_kept() {
-        Lease running = granted(store(), request("refused-running"));
-        Lease found = unknown("found-out");
+        GrantedRun running = granted(store(), request("refused-running"));
+        GrantedRun found = unknown("found-out");
 
         resolveByHand(running, new Resolution.NotExecuted(RETENTION));
-        store().evict(running.id(), BY_HAND);
-        store().resolve(found.id(), found.token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
+        store().evict(running.lease().id(), BY_HAND);
+        store().resolve(
+                        found.lease().id(),
+                        found.lease().token(),
+                        new Resolution.NotExecuted(RETENTION),
+                        Optional.empty());
 
         assertThat(store().decisions(Scope.of("tester"), 10)).isEmpty();
     }
 
-    private void resolveByHand(Lease lease, Resolution resolution) {
-        store().resolve(lease.id(), lease.token(), resolution, Optional.of(BY_HAND));
+    private void resolveByHand(GrantedRun run, Resolution resolution) {
+        store().resolve(run.lease().id(), run.lease().token(), resolution, Optional.of(BY_HAND));
     }
 
     private static List<String> keys(List<RecordFacts> records) {

@@ -8,10 +8,10 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.Reconciliation;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
@@ -25,23 +25,23 @@ public interface ReconciliationContract extends StoreUnderTest {
 
     Duration CLAIM = Duration.ofMinutes(1);
 
-    private Lease unknown(ReservationRequest request) {
-        Lease lease = granted(store(), request);
-        store().markUnknown(lease, "Timeout");
-        return lease;
+    private GrantedRun unknown(ReservationRequest request) {
+        GrantedRun run = granted(store(), request);
+        run.markUnknown("Timeout");
+        return run;
     }
 
-    private boolean decide(Lease lease, Resolution resolution) {
-        return store().resolve(lease.id(), lease.token(), resolution, Optional.empty());
+    private boolean decide(GrantedRun run, Resolution resolution) {
+        return store().resolve(run.lease().id(), run.lease().token(), resolution, Optional.empty());
     }
 
     @Test
     default void an_outcome_found_to_be_done_is_replayed_for_a_whole_retention() {
         ReservationRequest request = request("found-done");
-        Lease lease = unknown(request);
+        GrantedRun run = unknown(request);
         letTimePass(RETENTION.multipliedBy(2));
 
-        assertThat(decide(lease, new Resolution.Completed(response("true answer"), RETENTION)))
+        assertThat(decide(run, new Resolution.Completed(response("true answer"), RETENTION)))
                 .isTrue();
 
         letTimePass(RETENTION.minusMinutes(1));
@@ -54,22 +54,22 @@ public interface ReconciliationContract extends StoreUnderTest {
     @Test
     default void an_outcome_found_not_to_have_happened_lets_the_next_request_run() {
         ReservationRequest request = request("found-undone");
-        Lease first = unknown(request);
+        GrantedRun first = unknown(request);
 
         assertThat(decide(first, new Resolution.NotExecuted(RETENTION))).isTrue();
 
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.FAILED_RETRYABLE);
-        assertThat(granted(store(), retry(request)).token()).isGreaterThan(first.token());
+        assertThat(granted(store(), retry(request)).lease().token())
+                .isGreaterThan(first.lease().token());
     }
 
     @Test
     default void an_outcome_nobody_could_find_out_is_asked_after_again_later() {
         ReservationRequest request = request("found-nothing");
-        Lease lease = unknown(request);
+        GrantedRun run = unknown(request);
         Duration pause = Duration.ofMinutes(5);
 
-        assertThat(decide(lease, new Resolution.StillUnknown(Optional.of(pause))))
-                .isTrue();
+        assertThat(decide(run, new Resolution.StillUnknown(Optional.of(pause)))).isTrue();
 
         assertThat(store().claimUnknown(10, CLAIM)).isEmpty();
         assertThat(store().reserve(retry(request)))
@@ -87,9 +87,9 @@ public interface ReconciliationContract extends StoreUnderTest {
     @Test
     default void a_dead_letter_is_not_asked_after_but_can_still_be_decided() {
         ReservationRequest request = request("dead-letter");
-        Lease lease = unknown(request);
+        GrantedRun run = unknown(request);
 
-        decide(lease, new Resolution.StillUnknown(Optional.empty()));
+        decide(run, new Resolution.StillUnknown(Optional.empty()));
 
         letTimePass(RETENTION);
         assertThat(store().claimUnknown(10, CLAIM)).isEmpty();
@@ -97,15 +97,15 @@ public interface ReconciliationContract extends StoreUnderTest {
                 .extracting(Reconciliation::isDeadLetter)
                 .isEqualTo(true);
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.OutcomeUnknown.class);
-        assertThat(decide(lease, new Resolution.NotExecuted(RETENTION))).isTrue();
+        assertThat(decide(run, new Resolution.NotExecuted(RETENTION))).isTrue();
     }
 
     @Test
     default void a_decision_about_a_record_that_is_not_unknown_changes_nothing() {
         ReservationRequest completed = request("decided-completed");
-        Lease done = granted(store(), completed);
-        store().complete(done, response("done"));
-        Lease running = granted(store(), request("decided-running"));
+        GrantedRun done = granted(store(), completed);
+        done.complete(response("done"));
+        GrantedRun running = granted(store(), request("decided-running"));
         Resolution forged = new Resolution.Completed(response("forged"), RETENTION);
 
         assertThat(decide(done, forged)).isFalse();
@@ -113,17 +113,17 @@ public interface ReconciliationContract extends StoreUnderTest {
         assertThat(decide(running, new Resolution.NotExecuted(RETENTION))).isFalse();
         assertThat(store().resolve(request("decided-absent").id(), 1, forged, Optional.empty()))
                 .isFalse();
-        assertThat(store().find(running.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+        assertThat(store().find(running.lease().id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
         assertThat(store().find(completed.id()).orElseThrow().response()).isEqualTo(response("done"));
     }
 
     @Test
     default void a_decision_about_an_earlier_run_does_not_hit_a_later_one() {
         ReservationRequest request = request("decided-earlier");
-        Lease first = unknown(request);
+        GrantedRun first = unknown(request);
         decide(first, new Resolution.NotExecuted(RETENTION));
-        Lease second = granted(store(), retry(request));
-        store().markUnknown(second, "Timeout");
+        GrantedRun second = granted(store(), retry(request));
+        second.markUnknown("Timeout");
 
         assertThat(decide(first, new Resolution.Completed(response("stale"), RETENTION)))
                 .isFalse();
@@ -132,15 +132,16 @@ public interface ReconciliationContract extends StoreUnderTest {
 
     @Test
     default void a_decision_about_a_foreign_record_does_not_hit_ones_own() {
-        Lease hers = unknown(request("alice", "decided-foreign", "body"));
+        GrantedRun hers = unknown(request("alice", "decided-foreign", "body"));
         RecordId his = request("bob", "decided-foreign", "body").id();
         Resolution forged = new Resolution.Completed(response("forged"), RETENTION);
 
-        assertThat(store().resolve(his, hers.token(), forged, Optional.empty())).isFalse();
-        assertThat(store().resolve(his, hers.token(), forged, Optional.of(Requests.BY_HAND)))
+        assertThat(store().resolve(his, hers.lease().token(), forged, Optional.empty()))
+                .isFalse();
+        assertThat(store().resolve(his, hers.lease().token(), forged, Optional.of(Requests.BY_HAND)))
                 .isFalse();
 
-        assertThat(store().find(hers.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(store().find(hers.lease().id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
         assertThat(store().find(his)).isEmpty();
         assertThat(store().decisions(his.scope(), 10)).isEmpty();
     }
@@ -148,10 +149,10 @@ public interface ReconciliationContract extends StoreUnderTest {
     @Test
     default void a_repeated_decision_is_refused() {
         ReservationRequest request = request("decided-twice");
-        Lease lease = unknown(request);
-        decide(lease, new Resolution.Completed(response("first"), RETENTION));
+        GrantedRun run = unknown(request);
+        decide(run, new Resolution.Completed(response("first"), RETENTION));
 
-        assertThat(decide(lease, new Resolution.Completed(response("second"), RETENTION)))
+        assertThat(decide(run, new Resolution.Completed(response("second"), RETENTION)))
                 .isFalse();
         assertThat(store().find(request.id()).orElseThrow().response()).isEqualTo(response("first"));
     }
@@ -192,19 +193,19 @@ public interface ReconciliationContract extends StoreUnderTest {
     @Test
     default void a_claim_does_not_stand_in_the_way_of_a_decision() {
         ReservationRequest request = request("claimed-decided");
-        Lease lease = unknown(request);
+        GrantedRun run = unknown(request);
         store().claimUnknown(10, CLAIM);
 
-        assertThat(decide(lease, new Resolution.NotExecuted(RETENTION))).isTrue();
+        assertThat(decide(run, new Resolution.NotExecuted(RETENTION))).isTrue();
     }
 
     @Test
     default void a_requeued_dead_letter_is_due_at_once_with_all_its_attempts() {
         ReservationRequest request = request("requeued");
-        Lease lease = unknown(request);
-        decide(lease, new Resolution.StillUnknown(Optional.empty()));
+        GrantedRun run = unknown(request);
+        decide(run, new Resolution.StillUnknown(Optional.empty()));
 
-        assertThat(decide(lease, new Resolution.Requeued())).isTrue();
+        assertThat(decide(run, new Resolution.Requeued())).isTrue();
 
         assertThat(store().claimUnknown(10, CLAIM))
                 .singleElement()

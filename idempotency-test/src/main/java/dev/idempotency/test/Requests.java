@@ -3,11 +3,11 @@ package dev.idempotency.test;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
@@ -89,18 +89,18 @@ public final class Requests {
         return Fingerprint.of(1, hash);
     }
 
-    public static RecordedResponse response(String body) {
-        return RecordedResponse.of(
+    public static RecordedAnswer response(String body) {
+        return RecordedAnswer.of(
                 201,
                 List.of(new Header("Content-Type", "application/json"), new Header("Location", "/orders/1")),
                 body.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Reserves a key that must be free. */
-    public static Lease granted(IdempotencyStore store, ReservationRequest request) {
+    public static GrantedRun granted(IdempotencyStore store, ReservationRequest request) {
         Reservation reservation = store.reserve(request);
         if (reservation instanceof Reservation.Granted granted) {
-            return granted.lease();
+            return granted.run();
         }
         throw new AssertionError("Expected the request to be granted, but was " + reservation);
     }

@@ -11,8 +11,9 @@ import static dev.idempotency.test.Requests.takeOver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantReason;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.time.Duration;
@@ -25,15 +26,15 @@ public interface ReserveContract extends StoreUnderTest {
     default void a_new_key_is_granted_and_visible_as_running() {
         ReservationRequest request = request("new");
 
-        Lease lease = granted(store(), request);
+        GrantedRun run = granted(store(), request);
 
-        assertThat(lease).isEqualTo(request.leaseWith(lease.token()));
+        assertThat(run.lease()).isEqualTo(request.leaseWith(run.lease().token()));
         IdempotencyRecord record = store().find(request.id()).orElseThrow();
         assertThat(record.state()).isEqualTo(State.IN_PROGRESS);
         assertThat(record.id()).isEqualTo(request.id());
         assertThat(record.operation()).isEqualTo(request.operation());
         assertThat(record.fingerprint()).isEqualTo(request.fingerprint());
-        assertThat(record.hold().token()).isEqualTo(lease.token());
+        assertThat(record.hold().token()).isEqualTo(run.lease().token());
         assertThat(record.hold().owner()).isEqualTo(request.owner());
         assertThat(Duration.between(
                         record.lifetime().createdAt(), record.lifetime().expiresAt()))
@@ -66,7 +67,7 @@ public interface ReserveContract extends StoreUnderTest {
     @Test
     default void another_request_with_the_key_of_a_finished_one_is_a_reuse() {
         ReservationRequest first = request("reused-finished");
-        store().complete(granted(store(), first), response("done"));
+        granted(store(), first).complete(response("done"));
 
         assertThat(store().reserve(reuse(first))).isInstanceOf(Reservation.Reused.class);
         assertThat(store().reserve(retry(first))).isInstanceOf(Reservation.Replay.class);
@@ -75,9 +76,9 @@ public interface ReserveContract extends StoreUnderTest {
     @Test
     default void another_request_with_the_key_of_a_failed_or_unknown_one_is_a_reuse() {
         ReservationRequest failed = request("reused-failed");
-        store().fail(granted(store(), failed), "error");
+        granted(store(), failed).fail("error");
         ReservationRequest unknown = request("reused-unknown");
-        store().markUnknown(granted(store(), unknown), "error");
+        granted(store(), unknown).markUnknown("error");
 
         assertThat(store().reserve(reuse(failed))).isInstanceOf(Reservation.Reused.class);
         assertThat(store().reserve(reuse(unknown))).isInstanceOf(Reservation.Reused.class);
@@ -87,10 +88,10 @@ public interface ReserveContract extends StoreUnderTest {
     default void the_same_key_in_another_scope_is_another_record() {
         ReservationRequest alice = request("alice", "shared", "body");
         ReservationRequest bob = request("bob", "shared", "body");
-        store().complete(granted(store(), alice), response("for alice"));
+        granted(store(), alice).complete(response("for alice"));
 
-        Lease bobs = granted(store(), bob);
-        store().complete(bobs, response("for bob"));
+        GrantedRun bobs = granted(store(), bob);
+        bobs.complete(response("for bob"));
 
         assertThat(store().reserve(retry(alice)))
                 .isInstanceOfSatisfying(
@@ -112,16 +113,18 @@ public interface ReserveContract extends StoreUnderTest {
     @Test
     default void an_attempt_whose_first_reservation_was_answered_by_silence_finds_its_own() {
         ReservationRequest request = request("lost-answer");
-        Lease lease = granted(store(), request);
+        GrantedRun run = granted(store(), request);
 
-        assertThat(granted(store(), request)).isEqualTo(lease);
+        assertThat(granted(store(), request))
+                .extracting(GrantedRun::lease, GrantedRun::expiresAt)
+                .containsExactly(run.lease(), run.expiresAt());
     }
 
     @Test
     default void the_longest_and_oddest_names_are_kept() {
         ReservationRequest request = request("ümläut ✓ | \\ ' \"", "~".repeat(255), "body");
 
-        store().complete(granted(store(), request), response("odd"));
+        granted(store(), request).complete(response("odd"));
 
         assertThat(store().find(request.id()).orElseThrow().id()).isEqualTo(request.id());
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
@@ -142,7 +145,7 @@ public interface ReserveContract extends StoreUnderTest {
     @Test
     default void looking_is_silent_where_a_reservation_would_write() {
         ReservationRequest failed = request("look-failed");
-        store().fail(granted(store(), failed), "error");
+        granted(store(), failed).fail("error");
         ReservationRequest lapsed = request("look-lapsed");
         granted(store(), lapsed);
         letTimePass(LEASE);
@@ -155,20 +158,20 @@ public interface ReserveContract extends StoreUnderTest {
     @Test
     default void a_grant_says_why_it_was_given() {
         ReservationRequest request = takeOver(request("why"));
-        Lease first = startsAs(Reservation.Start.FIRST, request);
-        store().fail(first, "test");
-        startsAs(Reservation.Start.AFTER_FAILURE, takeOver(request));
+        GrantedRun first = grantedBecause(GrantReason.FIRST, request);
+        first.fail("test");
+        grantedBecause(GrantReason.AFTER_FAILURE, takeOver(request));
         letTimePass(LEASE);
-        Lease third = startsAs(Reservation.Start.AFTER_LOSS, takeOver(request));
-        store().complete(third, response("done"));
+        GrantedRun third = grantedBecause(GrantReason.AFTER_LOSS, takeOver(request));
+        third.complete(response("done"));
         letTimePass(RETENTION);
-        startsAs(Reservation.Start.FIRST, takeOver(request));
+        grantedBecause(GrantReason.FIRST, takeOver(request));
     }
 
-    private Lease startsAs(Reservation.Start start, ReservationRequest request) {
+    private GrantedRun grantedBecause(GrantReason reason, ReservationRequest request) {
         Reservation.Granted granted = (Reservation.Granted) store().reserve(request);
-        assertThat(granted.start()).isEqualTo(start);
-        return granted.lease();
+        assertThat(granted.reason()).isEqualTo(reason);
+        return granted.run();
     }
 
     @Test

@@ -8,8 +8,8 @@ import static dev.idempotency.test.Requests.retry;
 import static dev.idempotency.test.Requests.reuse;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -24,7 +24,7 @@ public interface RetentionContract extends StoreUnderTest {
     @Test
     default void an_answer_is_kept_until_its_retention_ends() {
         ReservationRequest request = request("kept");
-        store().complete(granted(store(), request), response("done"));
+        granted(store(), request).complete(response("done"));
         letTimePass(RETENTION.minusMinutes(1));
 
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
@@ -33,25 +33,25 @@ public interface RetentionContract extends StoreUnderTest {
     @Test
     default void an_expired_record_is_as_good_as_none_before_anything_removed_it() {
         ReservationRequest request = request("expired");
-        Lease first = granted(store(), request);
-        store().complete(first, response("old"));
+        GrantedRun first = granted(store(), request);
+        first.complete(response("old"));
         letTimePass(RETENTION);
 
         assertThat(store().find(request.id())).isEmpty();
         assertThat(store().look(retry(request))).isEmpty();
-        Lease second = granted(store(), reuse(request));
-        assertThat(second.token()).isGreaterThan(first.token());
-        assertThat(store().complete(first, response("old again"))).isFalse();
-        assertThat(store().complete(second, response("new"))).isTrue();
+        GrantedRun second = granted(store(), reuse(request));
+        assertThat(second.lease().token()).isGreaterThan(first.lease().token());
+        assertThat(first.complete(response("old again"))).isFalse();
+        assertThat(second.complete(response("new"))).isTrue();
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.Reused.class);
     }
 
     @Test
     default void a_retry_of_a_failed_run_keeps_its_answer_for_a_whole_retention() {
         ReservationRequest request = request("failed-then-kept");
-        store().fail(granted(store(), request), "error");
+        granted(store(), request).fail("error");
         letTimePass(RETENTION.minusMinutes(1));
-        store().complete(granted(store(), retry(request)), response("done"));
+        granted(store(), retry(request)).complete(response("done"));
         letTimePass(RETENTION.minusMinutes(1));
 
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.Replay.class);
@@ -60,39 +60,39 @@ public interface RetentionContract extends StoreUnderTest {
     @Test
     default void running_and_unknown_records_have_no_age() {
         ReservationRequest running = request("old-running");
-        Lease lease = granted(store(), running);
+        GrantedRun run = granted(store(), running);
         ReservationRequest unknown = request("old-unknown");
-        store().markUnknown(granted(store(), unknown), "error");
+        granted(store(), unknown).markUnknown("error");
         letTimePass(RETENTION.multipliedBy(3));
 
         assertThat(store().find(running.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
         assertThat(store().find(unknown.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
         assertThat(store().reserve(retry(unknown))).isInstanceOf(Reservation.OutcomeUnknown.class);
         assertThat(store().reserve(retry(running))).isInstanceOf(Reservation.OutcomeUnknown.class);
-        assertThat(store().complete(lease, response("late"))).isFalse();
+        assertThat(run.complete(response("late"))).isFalse();
     }
 
     @ParameterizedTest
     @EnumSource
     default void reaping_ends_settled_records_past_their_retention_and_no_others(Reaping reaping) {
         ReservationRequest completed = request("reaped-completed");
-        store().complete(granted(store(), completed), response("done"));
+        granted(store(), completed).complete(response("done"));
         ReservationRequest failed = request("reaped-failed");
-        store().fail(granted(store(), failed), "error");
-        Lease running = granted(store(), request("reaped-running"));
-        Lease unknown = granted(store(), request("reaped-unknown"));
-        store().markUnknown(unknown, "error");
+        granted(store(), failed).fail("error");
+        GrantedRun running = granted(store(), request("reaped-running"));
+        GrantedRun unknown = granted(store(), request("reaped-unknown"));
+        unknown.markUnknown("error");
         letTimePass(RETENTION);
         ReservationRequest young = request("reaped-young");
-        store().complete(granted(store(), young), response("young"));
+        granted(store(), young).complete(response("young"));
 
         assertThat(store().reap(reaping, 100)).isEqualTo(2);
 
         assertThat(store().reap(reaping, 100)).isZero();
         assertThat(store().find(completed.id())).isEmpty();
         assertThat(store().find(failed.id())).isEmpty();
-        assertThat(store().find(running.id())).isPresent();
-        assertThat(store().find(unknown.id())).isPresent();
+        assertThat(store().find(running.lease().id())).isPresent();
+        assertThat(store().find(unknown.lease().id())).isPresent();
         assertThat(store().reserve(retry(young))).isInstanceOf(Reservation.Replay.class);
     }
 
@@ -100,7 +100,7 @@ public interface RetentionContract extends StoreUnderTest {
     @EnumSource
     default void reaping_stops_at_its_limit(Reaping reaping) {
         for (int i = 0; i < 5; i++) {
-            store().complete(granted(store(), request("reaped-" + i)), response("done"));
+            granted(store(), request("reaped-" + i)).complete(response("done"));
         }
         letTimePass(RETENTION);
 
@@ -112,21 +112,21 @@ public interface RetentionContract extends StoreUnderTest {
     @EnumSource
     default void a_reaped_key_is_new_under_a_larger_token(Reaping reaping) {
         ReservationRequest request = request("reaped-new");
-        Lease first = granted(store(), request);
-        store().complete(first, response("old"));
+        GrantedRun first = granted(store(), request);
+        first.complete(response("old"));
         letTimePass(RETENTION);
         store().reap(reaping, 100);
 
-        Lease second = granted(store(), reuse(request));
+        GrantedRun second = granted(store(), reuse(request));
 
-        assertThat(second.token()).isGreaterThan(first.token());
-        assertThat(store().complete(first, response("old again"))).isFalse();
+        assertThat(second.lease().token()).isGreaterThan(first.lease().token());
+        assertThat(first.complete(response("old again"))).isFalse();
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
     }
 
     @Test
     default void expired_records_can_be_deleted_later() {
-        store().complete(granted(store(), request("soft")), response("done"));
+        granted(store(), request("soft")).complete(response("done"));
         letTimePass(RETENTION.plus(Duration.ofDays(1)));
 
         assertThat(store().reap(Reaping.EXPIRE, 100)).isOne();

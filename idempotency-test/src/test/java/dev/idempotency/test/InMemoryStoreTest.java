@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Reservation;
@@ -36,20 +36,20 @@ class InMemoryStoreTest implements IdempotencyStoreContract {
     @Test
     void a_full_store_refuses_new_keys_and_serves_the_old_ones() {
         InMemoryStore small = new InMemoryStore(clock, 2);
-        Lease first = granted(small, request("first"));
+        GrantedRun first = granted(small, request("first"));
         granted(small, request("second"));
 
-        assertThatThrownBy(() -> small.reserve(request("third"))).isInstanceOf(StoreException.NotReached.class);
+        assertThatThrownBy(() -> small.reserve(request("third"))).isInstanceOf(StoreException.NotApplied.class);
 
         assertThat(small.size()).isEqualTo(2);
-        assertThat(small.complete(first, response("done"))).isTrue();
+        assertThat(first.complete(response("done"))).isTrue();
         assertThat(small.reserve(request("first"))).isInstanceOf(Reservation.Replay.class);
     }
 
     @Test
     void a_full_store_has_room_again_once_reaped() {
         InMemoryStore small = new InMemoryStore(clock, 1);
-        small.complete(granted(small, request("first")), response("done"));
+        granted(small, request("first")).complete(response("done"));
         letTimePass(Requests.RETENTION);
 
         assertThat(small.reap(Reaping.DELETE, 10)).isOne();

@@ -31,8 +31,8 @@ class ReconciliationBatchesTest {
 
     @BeforeEach
     void twoAreUnknown() {
-        store.markUnknown(granted(store, request("one")), "Timeout");
-        store.markUnknown(granted(store, request("another")), "Timeout");
+        granted(store, request("one")).markUnknown("Timeout");
+        granted(store, request("another")).markUnknown("Timeout");
     }
 
     @Test

@@ -16,10 +16,10 @@ import dev.idempotency.core.reconcile.Finding;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.reconcile.UnknownRun;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Reservation;
@@ -49,7 +49,7 @@ class ReconciliationsTest {
             RETENTION);
     private final IdempotencyOperations operations = new IdempotencyOperations(store, RETENTION);
     private final ReservationRequest request = request("unknown");
-    private final Lease lease = unknown();
+    private final GrantedRun run = unknown();
 
     @Test
     void the_true_answer_reaches_the_client_that_waits_for_it() {
@@ -114,7 +114,8 @@ class ReconciliationsTest {
     void a_requeued_dead_letter_gets_all_its_attempts_again() {
         askUntilGivenUp();
 
-        assertThat(operations.requeue(request.id(), lease.token(), BY_HAND)).isTrue();
+        assertThat(operations.requeue(request.id(), run.lease().token(), BY_HAND))
+                .isTrue();
         assertThat(operations.deadLetters(Optional.empty(), 10)).isEmpty();
         assertThat(counted()).containsExactly(1, 0);
         askUntilGivenUp();
@@ -149,42 +150,43 @@ class ReconciliationsTest {
 
     @Test
     void forged_repeated_and_late_decisions_are_refused_and_change_nothing() {
-        assertThat(operations.resolveNotExecuted(request.id(), lease.token() + 1, BY_HAND))
+        assertThat(operations.resolveNotExecuted(request.id(), run.lease().token() + 1, BY_HAND))
                 .isFalse();
-        assertThat(operations.resolveExecuted(request.id(), lease.token(), response("true"), BY_HAND))
+        assertThat(operations.resolveExecuted(request.id(), run.lease().token(), response("true"), BY_HAND))
                 .isTrue();
 
-        assertThat(operations.resolveExecuted(request.id(), lease.token(), response("forged"), BY_HAND))
+        assertThat(operations.resolveExecuted(request.id(), run.lease().token(), response("forged"), BY_HAND))
                 .isFalse();
-        assertThat(operations.requeue(request.id(), lease.token(), BY_HAND)).isFalse();
+        assertThat(operations.requeue(request.id(), run.lease().token(), BY_HAND))
+                .isFalse();
         assertThat(store.find(request.id()).orElseThrow().response()).isEqualTo(response("true"));
         assertThat(operations.decisions(request.id().scope(), 10)).hasSize(1);
     }
 
     @Test
     void an_operator_sees_facts_and_never_the_answer() {
-        operations.resolveExecuted(request.id(), lease.token(), response("confidential"), BY_HAND);
+        operations.resolveExecuted(request.id(), run.lease().token(), response("confidential"), BY_HAND);
 
         RecordFacts facts = operations.find(request.id()).orElseThrow();
 
         assertThat(facts.state()).isEqualTo(State.COMPLETED);
-        assertThat(facts.status()).isEqualTo(201);
+        assertThat(facts.code()).isEqualTo(201);
         assertThat(facts.toString()).doesNotContain("confidential");
     }
 
     @Test
     void keys_and_scopes_are_forgotten_on_demand() {
-        operations.resolveExecuted(request.id(), lease.token(), response("done"), BY_HAND);
-        store.complete(granted(store, request("other")), response("done"));
+        operations.resolveExecuted(request.id(), run.lease().token(), response("done"), BY_HAND);
+        granted(store, request("other")).complete(response("done"));
 
         assertThat(operations.evict(request.id(), BY_HAND)).isEqualTo(Eviction.EVICTED);
         assertThat(operations.purge(Scope.of("tester"), BY_HAND)).isOne();
         assertThat(operations.find(request.id())).isEmpty();
     }
 
-    private Lease unknown() {
-        Lease granted = granted(store, request);
-        store.markUnknown(granted, "Timeout");
+    private GrantedRun unknown() {
+        GrantedRun granted = granted(store, request);
+        granted.markUnknown("Timeout");
         return granted;
     }
 

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.upkeep.Reaper;
 import dev.idempotency.core.upkeep.Sweeper;
@@ -26,12 +26,12 @@ class UpkeepTest {
 
     @Test
     void the_first_sweep_finds_what_lapsed_while_everything_was_down() {
-        Lease lease = granted(store, request("lapsed"));
+        GrantedRun run = granted(store, request("lapsed"));
         clock.advance(Duration.ofDays(2));
         Sweeper sweeper = new Sweeper(store, Duration.ofDays(7), Duration.ofMinutes(1));
 
         assertThat(sweeper.sweep()).isOne();
-        assertThat(store.find(lease.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
+        assertThat(store.find(run.lease().id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
     }
 
     @Test
@@ -60,10 +60,10 @@ class UpkeepTest {
     @Test
     void the_reaper_takes_as_many_batches_as_it_needs_and_nothing_that_runs_or_is_unknown() {
         for (int i = 0; i < 25; i++) {
-            store.complete(granted(store, request("done-" + i)), response("done"));
+            granted(store, request("done-" + i)).complete(response("done"));
         }
         granted(store, request("running"));
-        store.markUnknown(granted(store, request("unknown")), "error");
+        granted(store, request("unknown")).markUnknown("error");
         clock.advance(RETENTION);
 
         assertThat(new Reaper(store, Reaping.DELETE, 10, 1_000_000).reap()).isEqualTo(25);
@@ -73,7 +73,7 @@ class UpkeepTest {
     @Test
     void an_interrupted_reaper_stops_after_its_batch() {
         for (int i = 0; i < 25; i++) {
-            store.complete(granted(store, request("done-" + i)), response("done"));
+            granted(store, request("done-" + i)).complete(response("done"));
         }
         clock.advance(RETENTION);
         Thread.currentThread().interrupt();

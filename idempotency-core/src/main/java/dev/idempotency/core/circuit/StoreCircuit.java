@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  *   <li>After a pause, one call is let through to try. It fails: another pause. It gets an answer, or any other call does: closed.
  * </ol>
  *
- * A store that answers is there, also if it refuses. Only a failure that says so ({@link StoreException.NotReached#isAway()}, or
+ * A store that answers is there, also if it refuses. Only a failure that says so ({@link StoreException.NotApplied#isAway()}, or
  * an answer that was lost) counts, so that nobody can open the circuit for others by a record that is locked or cannot be read.
  */
 public final class StoreCircuit implements StoreInterceptor {
@@ -67,6 +67,12 @@ public final class StoreCircuit implements StoreInterceptor {
         this.nanoTime = nanoTime;
     }
 
+    /** What is refused is no call of the store, for whatever else stands around it. */
+    @Override
+    public Place place() {
+        return Place.OUTERMOST;
+    }
+
     @Override
     public <T> T around(StoreOperation operation, Supplier<T> call) {
         boolean trial = BEFORE_WORK.contains(operation) && enter();
@@ -79,7 +85,7 @@ public final class StoreCircuit implements StoreInterceptor {
         } catch (StoreException failure) {
             if (isAway(failure)) {
                 failed(trial);
-            } else if (failure instanceof StoreException.NotReached) {
+            } else if (failure instanceof StoreException.NotApplied) {
                 reached();
             } else {
                 undecided(trial);
@@ -103,7 +109,7 @@ public final class StoreCircuit implements StoreInterceptor {
         }
         long waited = nanoTime.getAsLong() - since;
         if (trying ? waited < TRIAL_PATIENCE.toNanos() : waited < pauseNanos) {
-            throw StoreException.NotReached.notAsked("The store was away a moment ago and is not asked yet");
+            throw StoreException.NotApplied.notAsked("The store was away a moment ago and is not asked yet");
         }
         trying = true;
         since = nanoTime.getAsLong();
@@ -146,6 +152,6 @@ public final class StoreCircuit implements StoreInterceptor {
 
     private static boolean isAway(StoreException failure) {
         return failure instanceof StoreException.AnswerLost
-                || (failure instanceof StoreException.NotReached notReached && notReached.isAway());
+                || (failure instanceof StoreException.NotApplied notReached && notReached.isAway());
     }
 }

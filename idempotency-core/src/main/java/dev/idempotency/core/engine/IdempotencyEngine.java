@@ -1,95 +1,72 @@
 package dev.idempotency.core.engine;
 
-import dev.idempotency.core.outcome.OutcomePolicy;
-import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreException;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a request along its way, for any caller.
+ * Begins runs, for any caller: one object for each way to run of an application.
  *
  * <ol>
- *   <li>Reserve the key. Where an earlier request with it still runs, wait for that one if asked to.
- *   <li>Not granted: answer from the record. Nothing runs.
- *   <li>Granted: run the action.
- *   <li>Classify its answer or exception.
- *   <li>Record the outcome under the lease.
- *   <li>Answer, and only now.
+ *   <li>{@link #begin} reserves the key. Where an earlier request with it still runs, it waits for that one if asked to.
+ *   <li>Not granted: the record answers. Nothing runs.
+ *   <li>Granted: the caller does its work, on whatever thread, and decides what the end of it means.
+ *   <li>{@link Run#finish} or {@link Run#failed} records that, and tells what the caller may answer. Only now it answers.
  * </ol>
  *
- * {@link #execute} does all of it; a caller whose work ends on another thread takes {@link #reserve} and {@link #start} and
- * ends the {@link Run} when it is over.
+ * If the answer of a reservation is lost, the reservation may have been made all the same: the engine asks once more under the
+ * same owner, and the store recognises its own.
  */
 public final class IdempotencyEngine {
 
     private final Reservations reservations;
-    private final OutcomePolicy policy;
-    private final @Nullable LeaseKeeper keeper;
+    private final @Nullable LeaseRenewer renewer;
+    private final String node = UUID.randomUUID().toString();
+    private final AtomicLong attempts = new AtomicLong();
 
-    /** For leases that nobody renews: a run must end within its lease. */
-    public IdempotencyEngine(Reservations reservations, OutcomePolicy policy) {
-        this(reservations, policy, null);
+    /** For runs that hold nothing that needs to be renewed. */
+    public IdempotencyEngine(Reservations reservations) {
+        this(reservations, null);
     }
 
     /**
-     * @param keeper renews the leases of all runs until they end; null where there is nothing to renew
+     * @param renewer renews the leases of all runs until they end; null where there is nothing to renew
      */
-    public IdempotencyEngine(Reservations reservations, OutcomePolicy policy, @Nullable LeaseKeeper keeper) {
+    public IdempotencyEngine(Reservations reservations, @Nullable LeaseRenewer renewer) {
         this.reservations = reservations;
-        this.policy = policy;
-        this.keeper = keeper;
+        this.renewer = renewer;
     }
 
-    /** Runs the action at most once for the key. What the action throws is recorded and thrown on unchanged. */
-    public Answer execute(ReservationRequest request, Waiting waiting, Action action) throws Exception {
-        Attempt attempt = reserve(request, waiting);
-        if (!(attempt.reservation() instanceof Reservation.Granted granted)) {
-            return new Answer.FromRecord(attempt.reservation());
-        }
-        Run run = start(attempt, granted);
-        RecordedResponse response;
+    /** Begins a run if no other has the key, has had it or is having it. */
+    public Beginning begin(RunRequest wanted) {
+        ReservationRequest request = wanted.by(node + ':' + attempts.incrementAndGet());
         try {
-            response = action.run(granted.lease());
-        } catch (Throwable thrown) {
-            run.threw(thrown);
-            throw thrown;
+            return begin(request, wanted.waiting());
+        } catch (StoreException.AnswerLost lost) {
+            return begin(request, wanted.waiting());
         }
-        return run.answered(response);
     }
 
-    /** Steps 1 and 2. */
-    public Attempt reserve(ReservationRequest request, Waiting waiting) {
-        Waiting.Rounds rounds = waiting.start();
-        Attempt attempt = reserveNow(request);
-        while (attempt.reservation() instanceof Reservation.InProgress && rounds.pause()) {
-            Optional<Reservation> seen = reservations.look(request);
-            attempt = seen.isPresent() ? attempt.nowSeen(seen.get()) : reserveNow(request);
-        }
-        return attempt;
-    }
-
-    /** Step 3, for work that ends on another thread or by another way than a return. */
-    public Run start(Attempt attempt, Reservation.Granted granted) {
-        return new Run(reservations, policy, keeper, attempt, granted);
-    }
-
-    private Attempt reserveNow(ReservationRequest request) {
+    private Beginning begin(ReservationRequest request, Waiting waiting) {
+        PollBackoff backoff = new PollBackoff(waiting);
         long askedAt = System.nanoTime();
-        return new Attempt(request, reservations.reserve(request), askedAt);
-    }
-
-    /**
-     * A request, what became of its reservation, and when that was asked for.
-     *
-     * @param askedAtNanos of {@link System#nanoTime}; the lease lasts at least its length from here
-     */
-    public record Attempt(ReservationRequest request, Reservation reservation, long askedAtNanos) {
-
-        Attempt nowSeen(Reservation seen) {
-            return new Attempt(request, seen, askedAtNanos);
+        Reservation reservation = reservations.reserve(request);
+        while (reservation instanceof Reservation.InProgress && backoff.pause()) {
+            Optional<Reservation> seen = reservations.look(request);
+            if (seen.isPresent()) {
+                reservation = seen.get();
+            } else {
+                askedAt = System.nanoTime();
+                reservation = reservations.reserve(request);
+            }
         }
+        return reservation instanceof Reservation.Granted granted
+                ? new Beginning.Begun(new Run(reservations, renewer, request, granted.run(), askedAt), granted.reason())
+                : new Beginning.Answered(reservation);
     }
 }

@@ -1,4 +1,4 @@
-/** The way of a request: reserve, run, classify, complete, answer; for any caller, HTTP or not. */
+/** Begins and ends runs, for any caller: an HTTP filter, a message listener, a job. */
 @NullMarked
 package dev.idempotency.core.engine;
 

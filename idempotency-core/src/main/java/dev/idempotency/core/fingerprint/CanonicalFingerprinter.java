@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * <p>The SHA-256 goes over these values, each of variable length after its length:
  *
  * <ol>
- *   <li>the version of these rules, the method and the path as they are;
- *   <li>the query's pairs sorted by name, those of one name in their order; escapes of unreserved characters are the same
- *       as the characters, everything else in a pair counts as it stands (see {@link UrlPairs}). No query is not an empty
- *       query. A query with a malformed escape, a name that is not UTF-8 or a character outside ASCII counts as it stands;
+ *   <li>the version of these rules, the verb and the target as they are;
+ *   <li>the parameters' pairs sorted by name, those of one name in their order; escapes of unreserved characters are the same
+ *       as the characters, everything else in a pair counts as it stands (see {@link UrlPairs}). No parameters are not
+ *       empty ones. Parameters with a malformed escape, a name that is not UTF-8 or a character outside ASCII count as they stand;
  *   <li>the media type in lower case with its parameters, except those that do not matter (see {@link MediaType});
  *   <li>the body, of one of these kinds, which never match each other:
  *       <ul>
@@ -80,9 +80,9 @@ public final class CanonicalFingerprinter implements Fingerprinter {
     public Fingerprint fingerprint(RequestContent content) {
         HashInput out = new HashInput();
         out.tag(VERSION);
-        out.text(content.method());
-        out.text(content.path());
-        writeQuery(content.query(), out);
+        out.text(content.verb());
+        out.text(content.target());
+        writeParameters(content.parameters(), out);
         String contentType = content.contentType();
         MediaType type = contentType == null ? null : MediaType.parse(contentType);
         if (type != null) {
@@ -104,14 +104,14 @@ public final class CanonicalFingerprinter implements Fingerprinter {
         return Fingerprint.of(VERSION, out.hash());
     }
 
-    private static void writeQuery(@Nullable String query, HashInput out) {
-        UrlPairs pairs = query == null ? null : UrlPairs.parse(query);
+    private static void writeParameters(@Nullable String parameters, HashInput out) {
+        UrlPairs pairs = parameters == null ? null : UrlPairs.parse(parameters);
         if (pairs != null) {
             out.tag(PARSED);
             pairs.writeTo(out, Spelling.QUERY, IgnoredMembers.NONE);
         } else {
-            out.tag(query == null ? ABSENT : AS_IT_STANDS);
-            out.text(query);
+            out.tag(parameters == null ? ABSENT : AS_IT_STANDS);
+            out.text(parameters);
         }
     }
 

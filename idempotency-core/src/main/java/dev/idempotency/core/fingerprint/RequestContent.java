@@ -4,36 +4,37 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a request is fingerprinted. The body is there whole, however it was transferred: nothing here knows of a
- * declared length.
+ * What of a request is fingerprinted, wherever the request comes from. The body is there whole, however it was transferred:
+ * nothing here knows of a declared length.
  *
- * @param method the method as the client sent it
- * @param path the concrete path, never a route's pattern
- * @param query the raw query without its question mark, or null when the request has none
- * @param contentType the raw {@code Content-Type}, or null when the request has none
- * @param contentEncoding the raw {@code Content-Encoding}, all lines joined by commas, or null when the request has none
+ * @param verb what is asked for; over HTTP the method, as the client sent it
+ * @param target what it is asked of; over HTTP the concrete path, never a route's pattern
+ * @param parameters in the form of a URL's query, without a question mark, or null when the request has none
+ * @param contentType the media type of the body as it was sent, or null when the request has none
+ * @param contentEncoding what was made of the body's bytes, such as {@code gzip}, all that was sent joined by commas, or null
+ *     when the request has none
  * @param body the body; {@link RequestBody#EMPTY} when there is none
  */
 public record RequestContent(
-        String method,
-        String path,
-        @Nullable String query,
+        String verb,
+        String target,
+        @Nullable String parameters,
         @Nullable String contentType,
         @Nullable String contentEncoding,
         RequestBody body) {
 
     /** A request whose body is not encoded. */
     public RequestContent(
-            String method, String path, @Nullable String query, @Nullable String contentType, RequestBody body) {
-        this(method, path, query, contentType, null, body);
+            String verb, String target, @Nullable String parameters, @Nullable String contentType, RequestBody body) {
+        this(verb, target, parameters, contentType, null, body);
     }
 
     public RequestContent {
-        if (method.isBlank()) {
-            throw new IllegalArgumentException("A request has a method, this one is blank: '" + method + "'");
+        if (verb.isBlank()) {
+            throw new IllegalArgumentException("A request has a verb, this one is blank: '" + verb + "'");
         }
-        if (path.isEmpty()) {
-            throw new IllegalArgumentException("A request has a path, this one is empty");
+        if (target.isEmpty()) {
+            throw new IllegalArgumentException("A request has a target, this one is empty");
         }
         Objects.requireNonNull(body, "A request without a body has RequestBody.EMPTY");
     }
@@ -45,9 +46,9 @@ public record RequestContent(
                 && !contentEncoding.strip().equalsIgnoreCase("identity");
     }
 
-    /** Method, path and the size of the body: the query and the body may hold secrets. */
+    /** Verb, target and the size of the body: the parameters and the body may hold secrets. */
     @Override
     public String toString() {
-        return "RequestContent[" + method + " " + path + ", " + body + "]";
+        return "RequestContent[" + verb + " " + target + ", " + body + "]";
     }
 }

@@ -5,7 +5,6 @@ import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
@@ -13,8 +12,8 @@ import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.store.ReservationAlgorithm;
 import dev.idempotency.core.store.ReservationRequest;
-import dev.idempotency.core.store.Reserve;
 import dev.idempotency.core.store.Resolution;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,21 +23,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
  * Keeps records in the memory of one process: complete, bounded, and gone with the process. For tests, and for development on
  * a single node; it cannot protect work that outlives the process.
  *
- * <p>When it is full, nothing is thrown out: a new key counts as a store that was not reached.
+ * <p>When it is full, nothing is thrown out: a new key is refused.
  */
 public final class InMemoryStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final InMemoryTable table;
     private final InMemoryUnknown unknown;
     private final InMemoryDecisions decisions;
-    private final Reserve reserve;
+    private final ReservationAlgorithm reserve;
     private final Clock clock;
 
     public InMemoryStore(Clock clock, int capacity) {
@@ -46,7 +44,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
         this.table = new InMemoryTable(clock, capacity);
         this.unknown = new InMemoryUnknown(table, clock);
         this.decisions = new InMemoryDecisions(capacity);
-        this.reserve = new Reserve(table);
+        this.reserve = new ReservationAlgorithm(table);
     }
 
     @Override
@@ -65,33 +63,6 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
                 .filter(record -> record.id().scope().equals(scope) && record.state() != State.EXPIRED)
                 .limit(limit)
                 .count();
-    }
-
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        return end(
-                lease,
-                State.COMPLETED,
-                held -> held.completed(response, held.lifetime().finishedAt(clock.instant())));
-    }
-
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return end(
-                lease,
-                State.FAILED_RETRYABLE,
-                held -> held.failed(error, held.lifetime().finishedAt(clock.instant())));
-    }
-
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return end(lease, State.UNKNOWN, held -> held.outcomeUnknown(error, clock.instant()));
-    }
-
-    private boolean end(Lease lease, State to, UnaryOperator<IdempotencyRecord> change) {
-        Optional<IdempotencyRecord> now =
-                table.update(lease.id(), record -> record.isHeldBy(lease) ? change.apply(record) : record);
-        return now.filter(record -> record.endedBy(lease, to)).isPresent();
     }
 
     @Override

@@ -2,10 +2,13 @@ package dev.idempotency.core.memory;
 
 import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.Lifetime;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.store.GrantedRun;
+import dev.idempotency.core.store.LeasedRecords;
+import dev.idempotency.core.store.LeasedRun;
 import dev.idempotency.core.store.RecordTable;
-import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
 import java.time.Clock;
@@ -26,6 +29,7 @@ final class InMemoryTable implements RecordTable {
     private final AtomicLong tokens = new AtomicLong();
     private final Clock clock;
     private final int capacity;
+    private final LeasedRecords leases;
 
     InMemoryTable(Clock clock, int capacity) {
         if (capacity < 1) {
@@ -33,15 +37,16 @@ final class InMemoryTable implements RecordTable {
         }
         this.clock = clock;
         this.capacity = capacity;
+        this.leases = new InMemoryLeases(this, clock);
     }
 
     @Override
-    public Optional<Reservation.Granted> insert(ReservationRequest request) {
+    public Optional<GrantedRun> insert(ReservationRequest request) {
         if (records.containsKey(request.id())) {
             return Optional.empty();
         }
         if (records.size() >= capacity) {
-            throw new StoreException.NotReached("The store in memory is full with " + capacity + " records");
+            throw new StoreException.NotApplied("The store in memory is full with " + capacity + " records");
         }
         IdempotencyRecord made = reserve(request, null);
         return records.putIfAbsent(request.id(), made) == null ? Optional.of(granted(request, made)) : Optional.empty();
@@ -53,9 +58,14 @@ final class InMemoryTable implements RecordTable {
     }
 
     @Override
-    public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
+    public Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen) {
         IdempotencyRecord made = reserve(request, seen);
         return records.replace(request.id(), seen, made) ? Optional.of(granted(request, made)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<GrantedRun> confirm(Lease own, Instant expiresAt) {
+        return Optional.of(run(own, expiresAt));
     }
 
     @Override
@@ -114,8 +124,11 @@ final class InMemoryTable implements RecordTable {
                 : former.reservedAgain(request.operation(), request.fingerprint(), hold, lifetime);
     }
 
-    private static Reservation.Granted granted(ReservationRequest request, IdempotencyRecord record) {
-        return new Reservation.Granted(
-                request.leaseWith(record.hold().token()), record.lifetime().expiresAt());
+    private GrantedRun granted(ReservationRequest request, IdempotencyRecord record) {
+        return run(request.leaseWith(record.hold().token()), record.lifetime().expiresAt());
+    }
+
+    private GrantedRun run(Lease lease, Instant expiresAt) {
+        return new LeasedRun(leases, lease, expiresAt);
     }
 }

@@ -71,15 +71,29 @@ final class InMemoryUnknown {
 
     private IdempotencyRecord resolved(IdempotencyRecord record, Resolution resolution) {
         Instant now = clock.instant();
-        if (resolution instanceof Resolution.Completed done) {
-            return record.completed(done.response(), record.lifetime().finishedLate(now, done.retention()));
-        }
-        if (resolution instanceof Resolution.NotExecuted not) {
-            return record.failed("not_executed", record.lifetime().finishedLate(now, not.retention()));
-        }
-        if (resolution instanceof Resolution.StillUnknown still) {
-            return record.stillUnknown(still.askAgainAfter().map(now::plus).orElse(null));
-        }
-        return record.askedAfterAgain(Reconciliation.dueAt(now));
+        return resolution.match(new Resolution.Cases<>() {
+
+            @Override
+            public IdempotencyRecord completed(Resolution.Completed completed) {
+                return record.completed(
+                        completed.response(), record.lifetime().finishedLate(now, completed.retention()));
+            }
+
+            @Override
+            public IdempotencyRecord notExecuted(Resolution.NotExecuted notExecuted) {
+                return record.failed("not_executed", record.lifetime().finishedLate(now, notExecuted.retention()));
+            }
+
+            @Override
+            public IdempotencyRecord stillUnknown(Resolution.StillUnknown stillUnknown) {
+                return record.stillUnknown(
+                        stillUnknown.askAgainAfter().map(now::plus).orElse(null));
+            }
+
+            @Override
+            public IdempotencyRecord requeued(Resolution.Requeued requeued) {
+                return record.askedAfterAgain(Reconciliation.dueAt(now));
+            }
+        });
     }
 }

@@ -3,7 +3,7 @@ package dev.idempotency.core.operate;
 import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
@@ -64,7 +64,7 @@ public final class IdempotencyOperations {
      *
      * @param run of {@link RecordFacts}: the run that the decision is about
      */
-    public boolean resolveExecuted(RecordId id, long run, RecordedResponse response, Decision decision) {
+    public boolean resolveExecuted(RecordId id, long run, RecordedAnswer response, Decision decision) {
         return resolve(id, run, new Resolution.Completed(response, retention), decision);
     }
 

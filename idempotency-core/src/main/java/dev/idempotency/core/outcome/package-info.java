@@ -1,4 +1,4 @@
-/** Step 6 of a request's way, classify: what a finished run means for the record. */
+/** What a finished run means for its record, and what handlers throw to say so. */
 @NullMarked
 package dev.idempotency.core.outcome;
 

@@ -1,7 +1,7 @@
 package dev.idempotency.core.protect;
 
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ final class AnswerBytes {
     }
 
     /** @throws UnreadableResponseException for whatever was not made by {@link #of} */
-    static RecordedResponse read(int status, byte[] answer) {
+    static RecordedAnswer read(int code, byte[] answer) {
         ByteBuffer bytes = ByteBuffer.wrap(answer);
         try {
             List<Header> headers = new ArrayList<>();
@@ -39,7 +39,7 @@ final class AnswerBytes {
             }
             byte[] body = new byte[bytes.remaining()];
             bytes.get(body);
-            return RecordedResponse.of(status, headers, body);
+            return RecordedAnswer.of(code, headers, body);
         } catch (BufferUnderflowException | IllegalArgumentException e) {
             throw new UnreadableResponseException("It does not contain an answer", e);
         }

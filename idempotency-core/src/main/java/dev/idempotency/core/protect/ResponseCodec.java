@@ -5,7 +5,7 @@ package dev.idempotency.core.protect;
  * answer that is stored from then on; answers that were stored without one are still replayed.
  *
  * <p>Called on the request's thread, also inside a transaction. What cannot be done at the moment, because a key server is not
- * reached, throws {@link dev.idempotency.core.store.StoreException.NotReached}: the store counts as not reached.
+ * reached, throws {@link dev.idempotency.core.store.StoreException.NotApplied}: the store counts as not reached.
  */
 public interface ResponseCodec {
 

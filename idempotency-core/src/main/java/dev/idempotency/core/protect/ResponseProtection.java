@@ -4,7 +4,7 @@ import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.StoreException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * For a store: the form in which an answer is kept. Without a codec that is the answer as it is; with one, its headers and body
- * become one piece of bytes under {@link RecordedResponse#CODED_VERSION}, bound to scope, key, fingerprint, run and status. The
- * status stays readable.
+ * become one piece of bytes under {@link RecordedAnswer#CODED_VERSION}, bound to scope, key, fingerprint, run and code. The
+ * code stays readable.
  *
  * <p>An answer that was not coded is read as it is, also with a codec, unless only coded ones are to be read. One that is not to be
  * read, or cannot be decoded, reads as one whose body was not kept: there is nothing to replay, and nothing runs again.
@@ -52,7 +52,7 @@ public final class ResponseProtection {
     }
 
     /** The answer of this run as it is to be stored. */
-    public RecordedResponse stored(Lease lease, RecordedResponse response) {
+    public RecordedAnswer stored(Lease lease, RecordedAnswer response) {
         return stored(lease.id(), lease.fingerprint(), lease.token(), response);
     }
 
@@ -61,18 +61,18 @@ public final class ResponseProtection {
      *
      * @param fingerprint of the request whose answer it is
      * @param token of the run whose answer it is
-     * @throws StoreException.NotReached if it cannot be encoded; it must not be stored then
+     * @throws StoreException.NotApplied if it cannot be encoded; it must not be stored then
      */
-    public RecordedResponse stored(RecordId id, Fingerprint fingerprint, long token, RecordedResponse response) {
+    public RecordedAnswer stored(RecordId id, Fingerprint fingerprint, long token, RecordedAnswer response) {
         if (codec == null) {
             return response;
         }
         if (response.body().isEmpty()) {
-            return RecordedResponse.withoutBody(response.status(), List.of());
+            return RecordedAnswer.withoutBody(response.code(), List.of());
         }
         byte[] answer = AnswerBytes.of(response.headers(), response.body().get());
-        byte[] coded = encoded(codec, answer, place(id, fingerprint, token, response.status()));
-        return RecordedResponse.stored(RecordedResponse.CODED_VERSION, response.status(), List.of(), coded);
+        byte[] coded = encoded(codec, answer, place(id, fingerprint, token, response.code()));
+        return RecordedAnswer.stored(RecordedAnswer.CODED_VERSION, response.code(), List.of(), coded);
     }
 
     private static byte[] encoded(ResponseCodec codec, byte[] answer, byte[] place) {
@@ -81,53 +81,53 @@ public final class ResponseProtection {
         } catch (StoreException failure) {
             throw failure;
         } catch (RuntimeException failure) {
-            throw new StoreException.NotReached("An answer could not be encoded", failure);
+            throw new StoreException.NotApplied("An answer could not be encoded", failure);
         }
     }
 
     /** The record with its answer as it was before it was stored. */
     public IdempotencyRecord read(IdempotencyRecord record) {
-        RecordedResponse stored = record.response();
+        RecordedAnswer stored = record.response();
         if (stored == null) {
             return record;
         }
-        if (stored.schemaVersion() == RecordedResponse.CODED_VERSION) {
+        if (stored.schemaVersion() == RecordedAnswer.CODED_VERSION) {
             return record.withResponse(decoded(record, stored));
         }
         return codedOnly && stored.body().isPresent() ? record.withResponse(refused(record, stored)) : record;
     }
 
-    private static RecordedResponse refused(IdempotencyRecord record, RecordedResponse stored) {
+    private static RecordedAnswer refused(IdempotencyRecord record, RecordedAnswer stored) {
         log.warn("The answer of {} was not stored in encrypted form and is not replayed", record.id());
-        return RecordedResponse.withoutBody(stored.status(), List.of());
+        return RecordedAnswer.withoutBody(stored.code(), List.of());
     }
 
-    private RecordedResponse decoded(IdempotencyRecord record, RecordedResponse stored) {
-        int status = stored.status();
+    private RecordedAnswer decoded(IdempotencyRecord record, RecordedAnswer stored) {
+        int code = stored.code();
         try {
             byte[] coded = stored.body().orElseThrow(() -> new UnreadableResponseException("There are no bytes"));
-            return AnswerBytes.read(status, decoded(record, status, coded));
+            return AnswerBytes.read(code, decoded(record, code, coded));
         } catch (UnreadableResponseException e) {
             log.error("The answer of {} cannot be read and is not replayed", record.id(), e);
-            return RecordedResponse.stored(stored.schemaVersion(), status, List.of(), null);
+            return RecordedAnswer.stored(stored.schemaVersion(), code, List.of(), null);
         }
     }
 
-    private byte[] decoded(IdempotencyRecord record, int status, byte[] coded) {
+    private byte[] decoded(IdempotencyRecord record, int code, byte[] coded) {
         if (codec == null) {
             throw new UnreadableResponseException("It was stored by a codec, and there is none here");
         }
         return codec.decode(
-                coded, place(record.id(), record.fingerprint(), record.hold().token(), status));
+                coded, place(record.id(), record.fingerprint(), record.hold().token(), code));
     }
 
     /** Lengths before texts, so that no two places have the same bytes. */
-    private static byte[] place(RecordId id, Fingerprint fingerprint, long token, int status) {
+    private static byte[] place(RecordId id, Fingerprint fingerprint, long token, int code) {
         byte[] scope = id.scope().value().getBytes(StandardCharsets.UTF_8);
         byte[] key = id.key().value().getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(4 * Integer.BYTES + scope.length + key.length + Long.BYTES + Fingerprint.LENGTH)
-                .putInt(RecordedResponse.CODED_VERSION)
-                .putInt(status)
+                .putInt(RecordedAnswer.CODED_VERSION)
+                .putInt(code)
                 .putLong(token)
                 .put(fingerprint.toBytes())
                 .putInt(scope.length)

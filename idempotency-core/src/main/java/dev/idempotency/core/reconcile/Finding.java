@@ -1,22 +1,52 @@
 package dev.idempotency.core.reconcile;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.util.Objects;
 
 /** What was found out about a run. */
 public sealed interface Finding {
 
+    /** Calls the method that fits. */
+    <R> R match(Cases<R> cases);
+
+    /** What to do in each case. */
+    interface Cases<R> {
+
+        R executed(Executed executed);
+
+        R notExecuted(NotExecuted notExecuted);
+
+        R stillUnknown(StillUnknown stillUnknown);
+    }
+
     /** It had its effect; every retry gets this answer. */
-    record Executed(RecordedResponse response) implements Finding {
+    record Executed(RecordedAnswer response) implements Finding {
 
         public Executed {
             Objects.requireNonNull(response, "response");
         }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.executed(this);
+        }
     }
 
     /** It certainly had no effect, and will have none: the next retry runs. */
-    record NotExecuted() implements Finding {}
+    record NotExecuted() implements Finding {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.notExecuted(this);
+        }
+    }
 
     /** It cannot be told yet. */
-    record StillUnknown() implements Finding {}
+    record StillUnknown() implements Finding {
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.stillUnknown(this);
+        }
+    }
 }

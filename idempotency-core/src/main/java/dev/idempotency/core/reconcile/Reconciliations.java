@@ -87,12 +87,26 @@ public final class Reconciliations {
     }
 
     private Resolution resolution(UnknownRun run, Finding finding) {
-        if (finding instanceof Finding.Executed executed) {
-            return new Resolution.Completed(executed.response(), retention);
-        }
-        if (finding instanceof Finding.NotExecuted) {
-            return new Resolution.NotExecuted(retention);
-        }
+        return finding.match(new Finding.Cases<>() {
+
+            @Override
+            public Resolution executed(Finding.Executed executed) {
+                return new Resolution.Completed(executed.response(), retention);
+            }
+
+            @Override
+            public Resolution notExecuted(Finding.NotExecuted notExecuted) {
+                return new Resolution.NotExecuted(retention);
+            }
+
+            @Override
+            public Resolution stillUnknown(Finding.StillUnknown stillUnknown) {
+                return askAgain(run);
+            }
+        });
+    }
+
+    private Resolution askAgain(UnknownRun run) {
         Optional<Duration> pause =
                 backoff.after(run.attempts(), () -> ThreadLocalRandom.current().nextDouble());
         if (pause.isEmpty()) {

@@ -25,7 +25,7 @@ public record IdempotencyRecord(
         Fingerprint fingerprint,
         State state,
         Hold hold,
-        @Nullable RecordedResponse response,
+        @Nullable RecordedAnswer response,
         @Nullable String lastError,
         @Nullable Reconciliation reconciliation,
         Lifetime lifetime) {
@@ -74,7 +74,7 @@ public record IdempotencyRecord(
     }
 
     /** Finished, with the answer that every retry gets. */
-    public IdempotencyRecord completed(RecordedResponse answer, Lifetime finished) {
+    public IdempotencyRecord completed(RecordedAnswer answer, Lifetime finished) {
         requireChange(state, State.COMPLETED);
         Objects.requireNonNull(answer, "answer");
         return new IdempotencyRecord(
@@ -82,7 +82,7 @@ public record IdempotencyRecord(
     }
 
     /** The same record, its answer in another form. */
-    public IdempotencyRecord withResponse(RecordedResponse answer) {
+    public IdempotencyRecord withResponse(RecordedAnswer answer) {
         return new IdempotencyRecord(
                 id, operation, fingerprint, state, hold, answer, lastError, reconciliation, lifetime);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * What an operator may see of a record: everything but what was answered.
  *
  * @param run the number of the run, to name when deciding about it
- * @param status of the answer, if completed
+ * @param code of the answer, if completed
  * @param attempts how often somebody tried to find out about it, if unknown
  * @param nextAttempt when somebody tries again; null when nobody does
  * @param readable false if this version cannot read all of it, so that it neither answers requests with it nor asks after it
@@ -18,7 +18,7 @@ public record RecordFacts(
         State state,
         long run,
         Instant leaseUntil,
-        @Nullable Integer status,
+        @Nullable Integer code,
         @Nullable String error,
         int attempts,
         @Nullable Instant nextAttempt,
@@ -29,7 +29,7 @@ public record RecordFacts(
 
     /** Those of a record that was read. */
     public static RecordFacts of(IdempotencyRecord record) {
-        RecordedResponse response = record.response();
+        RecordedAnswer response = record.response();
         Reconciliation reconciliation = record.reconciliation();
         return new RecordFacts(
                 record.id(),
@@ -37,7 +37,7 @@ public record RecordFacts(
                 record.state(),
                 record.hold().token(),
                 record.hold().until(),
-                response == null ? null : response.status(),
+                response == null ? null : response.code(),
                 record.lastError(),
                 reconciliation == null ? 0 : reconciliation.attempts(),
                 reconciliation == null ? null : reconciliation.next(),

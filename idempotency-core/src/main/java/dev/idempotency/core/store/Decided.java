@@ -22,13 +22,28 @@ public record Decided(@Nullable String keyHash, Action action, Decision decision
 
         /** What a resolution by hand is called. */
         public static Action of(Resolution resolution) {
-            if (resolution instanceof Resolution.Completed) {
-                return RESOLVED_COMPLETED;
-            }
-            if (resolution instanceof Resolution.NotExecuted) {
-                return RESOLVED_NOT_EXECUTED;
-            }
-            return resolution instanceof Resolution.Requeued ? REQUEUED : LEFT_UNKNOWN;
+            return resolution.match(new Resolution.Cases<>() {
+
+                @Override
+                public Action completed(Resolution.Completed completed) {
+                    return RESOLVED_COMPLETED;
+                }
+
+                @Override
+                public Action notExecuted(Resolution.NotExecuted notExecuted) {
+                    return RESOLVED_NOT_EXECUTED;
+                }
+
+                @Override
+                public Action stillUnknown(Resolution.StillUnknown stillUnknown) {
+                    return LEFT_UNKNOWN;
+                }
+
+                @Override
+                public Action requeued(Resolution.Requeued requeued) {
+                    return REQUEUED;
+                }
+            });
         }
     }
 }

@@ -1,8 +1,6 @@
 package dev.idempotency.core.store;
 
-import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.time.Duration;
 import java.time.Instant;
 
@@ -29,22 +27,12 @@ public sealed interface Reservation {
     }
 
     /**
-     * Run. Nobody else does, as long as the lease lasts.
+     * Run. No other run is granted for the key as long as the lease lasts.
      *
-     * @param expiresAt until when the answer will be kept
-     * @param start why it may run
+     * @param run the caller must end it
+     * @param reason why it may run
      */
-    record Granted(Lease lease, Instant expiresAt, Start start) implements Reservation {
-
-        /** A first run. */
-        public Granted(Lease lease, Instant expiresAt) {
-            this(lease, expiresAt, Start.FIRST);
-        }
-
-        /** The same, after a run that this record tells of. */
-        public Granted after(IdempotencyRecord former, Instant now) {
-            return new Granted(lease, expiresAt, Start.after(former, now));
-        }
+    record Granted(GrantedRun run, GrantReason reason) implements Reservation {
 
         @Override
         public <R> R match(Cases<R> cases) {
@@ -52,34 +40,8 @@ public sealed interface Reservation {
         }
     }
 
-    /** Why a request may run. For metrics; an attempt that had to ask twice for its own grant may be told that it is the first. */
-    enum Start {
-        /** Nothing is known of an earlier run, or nothing that still counts. */
-        FIRST,
-        /** The run before it certainly had no effect. */
-        AFTER_FAILURE,
-        /** The run before it was lost, and the endpoint takes that over. */
-        AFTER_LOSS;
-
-        /**
-         * What a run is that takes over a record.
-         *
-         * @param former the record as it was before
-         */
-        public static Start after(IdempotencyRecord former, Instant now) {
-            if (former.isExpired(now)) {
-                return FIRST;
-            }
-            return switch (former.state()) {
-                case FAILED_RETRYABLE -> AFTER_FAILURE;
-                case IN_PROGRESS -> AFTER_LOSS;
-                case COMPLETED, UNKNOWN, EXPIRED -> FIRST;
-            };
-        }
-    }
-
     /** The first attempt has finished: this is its answer. */
-    record Replay(RecordedResponse response, Instant expiresAt) implements Reservation {
+    record Replay(RecordedAnswer response, Instant expiresAt) implements Reservation {
 
         @Override
         public <R> R match(Cases<R> cases) {
@@ -87,8 +49,8 @@ public sealed interface Reservation {
         }
     }
 
-    /** The first attempt has finished with this status; its answer was not kept, or is in a form only a newer version can read. */
-    record ResponseUnavailable(int status, Instant expiresAt) implements Reservation {
+    /** The first attempt has finished with an answer of this code; the answer was not kept, or is in a form only a newer version can read. */
+    record ResponseUnavailable(int code, Instant expiresAt) implements Reservation {
 
         @Override
         public <R> R match(Cases<R> cases) {

@@ -19,41 +19,41 @@ public abstract sealed class StoreException extends RuntimeException {
         super(message, null, false, withStackTrace);
     }
 
-    /** Certainly nothing happened: the store was not reached, or it refused and changed nothing. */
-    public static final class NotReached extends StoreException {
+    /** Certainly nothing was changed: the store was not reached, or it was and refused. */
+    public static final class NotApplied extends StoreException {
 
         private static final long serialVersionUID = 1L;
 
         private final boolean away;
 
-        public NotReached(String message, Throwable cause) {
+        public NotApplied(String message, Throwable cause) {
             super(message, cause);
             this.away = false;
         }
 
-        public NotReached(String message) {
+        public NotApplied(String message) {
             super(message);
             this.away = false;
         }
 
-        private NotReached(String message, Throwable cause, boolean away) {
+        private NotApplied(String message, Throwable cause, boolean away) {
             super(message, cause);
             this.away = away;
         }
 
-        private NotReached(String message, boolean withStackTrace) {
+        private NotApplied(String message, boolean withStackTrace) {
             super(message, withStackTrace);
             this.away = false;
         }
 
         /** The store itself is away: there is no connection to it, or nothing came back. The next call would hardly do better. */
-        public static NotReached away(String message, Throwable cause) {
-            return new NotReached(message, cause, true);
+        public static NotApplied away(String message, Throwable cause) {
+            return new NotApplied(message, cause, true);
         }
 
-        /** Somebody has decided not to ask the store. Without a stack trace, as there may be many of these in a second. */
-        public static NotReached notAsked(String message) {
-            return new NotReached(message, false);
+        /** An interceptor has decided not to ask the store. Without a stack trace, as there may be many of these in a second. */
+        public static NotApplied notAsked(String message) {
+            return new NotApplied(message, false);
         }
 
         /** Whether the store itself is away, as opposed to one that has answered and refused. */

@@ -2,8 +2,7 @@ package dev.idempotency.core.store;
 
 import java.util.Locale;
 
-/** What a store is asked for: one constant for each method of {@link Reservations} and {@link IdempotencyStore},
- * and one for the two that complete. */
+/** What a store is asked for: one constant for each call of {@link Reservations}, {@link GrantedRun} and {@link IdempotencyStore}. */
 public enum StoreOperation {
     RESERVE,
     LOOK,

@@ -1,4 +1,4 @@
-/** Step 4 and 7 of a request's way, reserve and complete: the port that a store implements, and the algorithm of a reservation. */
+/** The port that a store implements, the algorithm of a reservation, and the guard around a store. */
 @NullMarked
 package dev.idempotency.core.store;
 

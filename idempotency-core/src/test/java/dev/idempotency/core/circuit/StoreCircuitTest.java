@@ -177,17 +177,17 @@ class StoreCircuitTest {
 
     private void refuse() {
         call(StoreOperation.RESERVE, () -> {
-            throw new StoreException.NotReached("The record is locked");
+            throw new StoreException.NotApplied("The record is locked");
         });
     }
 
     private String away() {
         calls.incrementAndGet();
-        throw StoreException.NotReached.away("away", new IOException("connection refused"));
+        throw StoreException.NotApplied.away("away", new IOException("connection refused"));
     }
 
     private void call(StoreOperation operation, Supplier<String> call) {
-        assertThatThrownBy(() -> circuit.around(operation, call)).isInstanceOf(StoreException.NotReached.class);
+        assertThatThrownBy(() -> circuit.around(operation, call)).isInstanceOf(StoreException.NotApplied.class);
     }
 
     private void succeed(StoreOperation operation) {
@@ -196,7 +196,7 @@ class StoreCircuitTest {
 
     private void assertRefused(StoreOperation operation) {
         assertThatThrownBy(() -> circuit.around(operation, () -> calls.incrementAndGet()))
-                .isInstanceOf(StoreException.NotReached.class)
+                .isInstanceOf(StoreException.NotApplied.class)
                 .hasMessageContaining("not asked")
                 .hasNoCause();
     }

@@ -1,17 +1,21 @@
 package dev.idempotency.core.engine;
 
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
@@ -32,6 +36,8 @@ final class FaultyStore implements Reservations {
     }
 
     final List<String> calls = new ArrayList<>();
+    final List<String> owners = new ArrayList<>();
+    private final Map<Lease, GrantedRun> granted = new ConcurrentHashMap<>();
     private final Deque<Fault> faults = new ArrayDeque<>();
     private final Reservations store;
 
@@ -45,7 +51,13 @@ final class FaultyStore implements Reservations {
 
     @Override
     public Reservation reserve(ReservationRequest request) {
-        return call("reserve", () -> store.reserve(request));
+        owners.add(request.owner());
+        return call("reserve", () -> {
+            Reservation reservation = store.reserve(request);
+            return reservation instanceof Reservation.Granted granted
+                    ? new Reservation.Granted(new FaultyRun(granted.run()), granted.reason())
+                    : reservation;
+        });
     }
 
     @Override
@@ -53,19 +65,49 @@ final class FaultyStore implements Reservations {
         return call("look", () -> store.look(request));
     }
 
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        return call("complete", () -> store.complete(lease, response));
+    /** The run of this lease as the store itself made it. */
+    GrantedRun granted(Lease lease) {
+        return granted.get(lease);
     }
 
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return call("fail " + error, () -> store.fail(lease, error));
-    }
+    private final class FaultyRun implements GrantedRun {
 
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return call("markUnknown " + error, () -> store.markUnknown(lease, error));
+        private final GrantedRun run;
+
+        FaultyRun(GrantedRun run) {
+            this.run = run;
+            granted.put(run.lease(), run);
+        }
+
+        @Override
+        public Lease lease() {
+            return run.lease();
+        }
+
+        @Override
+        public Instant expiresAt() {
+            return run.expiresAt();
+        }
+
+        @Override
+        public boolean complete(RecordedAnswer answer, Work work) {
+            return call("complete", () -> run.complete(answer, work));
+        }
+
+        @Override
+        public boolean fail(String error) {
+            return call("fail " + error, () -> run.fail(error));
+        }
+
+        @Override
+        public boolean markUnknown(String error) {
+            return call("markUnknown " + error, () -> run.markUnknown(error));
+        }
+
+        @Override
+        public boolean supplement(RecordedAnswer answer) {
+            return call("supplement", () -> run.supplement(answer));
+        }
     }
 
     private <T> T call(String name, Supplier<T> call) {
@@ -75,7 +117,7 @@ final class FaultyStore implements Reservations {
             letTimePass();
         }
         if (fault == Fault.NOT_REACHED || fault == Fault.NOT_REACHED_IN_TIME) {
-            throw new StoreException.NotReached("planted");
+            throw new StoreException.NotApplied("planted");
         }
         if (fault == Fault.CALL_LOST) {
             throw new StoreException.AnswerLost("planted", new IllegalStateException("planted"));

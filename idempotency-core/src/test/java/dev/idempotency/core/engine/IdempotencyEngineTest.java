@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.outcome.Outcome;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.store.GrantedRun.Work;
 import dev.idempotency.core.store.Reservation;
 import java.net.SocketTimeoutException;
 import java.util.List;
@@ -17,41 +19,42 @@ class IdempotencyEngineTest extends EngineFixture {
 
     @Test
     void the_action_runs_once_and_its_answer_is_replayed() throws Exception {
-        Answer first = execute(lease -> DONE);
-        Answer second = execute(lease -> DONE);
+        RunResult first = execute(run -> DONE);
+        RunResult second = execute(run -> DONE);
 
-        assertThat(first).isInstanceOfSatisfying(Answer.Own.class, own -> {
-            assertThat(own.response()).isEqualTo(DONE);
+        assertThat(first).isInstanceOfSatisfying(RunResult.Fresh.class, own -> {
+            assertThat(own.answer()).isEqualTo(DONE);
             assertThat(own.keptUntil()).isPresent();
         });
         assertThat(second)
                 .isInstanceOfSatisfying(
-                        Answer.FromRecord.class,
+                        RunResult.Recorded.class,
                         answer -> assertThat(answer.reservation())
                                 .isEqualTo(new Reservation.Replay(
-                                        DONE, ((Answer.Own) first).keptUntil().orElseThrow())));
+                                        DONE,
+                                        ((RunResult.Fresh) first).keptUntil().orElseThrow())));
         assertThat(runs).hasValue(1);
     }
 
     @Test
     void a_5xx_is_answered_but_not_kept_and_the_retry_runs() throws Exception {
-        RecordedResponse broken = RecordedResponse.of(500, List.of(), new byte[0]);
+        RecordedAnswer broken = RecordedAnswer.of(500, List.of(), new byte[0]);
 
-        assertThat(execute(lease -> broken)).isEqualTo(new Answer.Own(broken, Optional.empty()));
+        assertThat(execute(run -> broken)).isEqualTo(new RunResult.Fresh(broken, Optional.empty()));
 
         assertThat(state()).isEqualTo(State.FAILED_RETRYABLE);
         assertThat(line.calls).contains("fail status_500");
-        assertThat(execute(lease -> DONE)).isInstanceOf(Answer.Own.class);
+        assertThat(execute(run -> DONE)).isInstanceOf(RunResult.Fresh.class);
         assertThat(runs).hasValue(2);
     }
 
     @Test
     void a_504_leaves_the_outcome_unknown_and_no_retry_runs() throws Exception {
-        execute(lease -> RecordedResponse.of(504, List.of(), new byte[0]));
+        execute(run -> RecordedAnswer.of(504, List.of(), new byte[0]));
 
-        assertThat(execute(lease -> DONE))
+        assertThat(execute(run -> DONE))
                 .isInstanceOfSatisfying(
-                        Answer.FromRecord.class,
+                        RunResult.Recorded.class,
                         answer -> assertThat(answer.reservation()).isInstanceOf(Reservation.OutcomeUnknown.class));
         assertThat(line.calls).contains("markUnknown status_504");
         assertThat(runs).hasValue(1);
@@ -61,7 +64,7 @@ class IdempotencyEngineTest extends EngineFixture {
     void what_the_action_throws_is_recorded_and_thrown_on_unchanged() {
         IllegalStateException thrown = new IllegalStateException("confidential");
 
-        assertThatThrownBy(() -> execute(lease -> {
+        assertThatThrownBy(() -> execute(run -> {
                     throw thrown;
                 }))
                 .isSameAs(thrown);
@@ -72,7 +75,7 @@ class IdempotencyEngineTest extends EngineFixture {
 
     @Test
     void a_timeout_inside_the_action_leaves_the_outcome_unknown() {
-        assertThatThrownBy(() -> execute(lease -> {
+        assertThatThrownBy(() -> execute(run -> {
                     throw new SocketTimeoutException();
                 }))
                 .isInstanceOf(SocketTimeoutException.class);
@@ -82,11 +85,27 @@ class IdempotencyEngineTest extends EngineFixture {
 
     @Test
     void a_run_ends_once() {
-        IdempotencyEngine.Attempt attempt = engine.reserve(request("key"), Waiting.NONE);
-        Run run = engine.start(attempt, (Reservation.Granted) attempt.reservation());
-        run.answered(DONE);
+        Run run = begun(engine, request("key"));
+        run.finish(Ending.stored(DONE));
 
-        assertThatIllegalStateException().isThrownBy(() -> run.answered(DONE));
-        assertThatIllegalStateException().isThrownBy(() -> run.threw(new IllegalStateException()));
+        assertThatIllegalStateException().isThrownBy(() -> run.finish(Ending.stored(DONE)));
+        assertThatIllegalStateException().isThrownBy(() -> run.failed(Outcome.RETRYABLE, new IllegalStateException()));
+    }
+
+    @Test
+    void an_exception_that_a_caller_calls_stored_leaves_the_outcome_unknown() {
+        begun(engine, request("key")).failed(Outcome.STORED, new IllegalStateException());
+
+        assertThat(state()).isEqualTo(State.UNKNOWN);
+    }
+
+    @Test
+    void an_answer_that_stands_without_its_work_is_recorded_as_its_caller_says() {
+        Run run = begun(engine, request("key"));
+
+        assertThat(run.finish(new Ending(Outcome.STORED, DONE, Work.UNDONE, "refused")))
+                .isInstanceOf(RunResult.Fresh.class);
+
+        assertThat(state()).isEqualTo(State.COMPLETED);
     }
 }

@@ -1,7 +1,5 @@
 package dev.idempotency.core.engine;
 
-import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
@@ -20,20 +18,5 @@ record LookListener(Reservations store, Runnable onLook) implements Reservations
         Optional<Reservation> seen = store.look(request);
         onLook.run();
         return seen;
-    }
-
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        return store.complete(lease, response);
-    }
-
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return store.fail(lease, error);
-    }
-
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return store.markUnknown(lease, error);
     }
 }

@@ -3,8 +3,7 @@ package dev.idempotency.core.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Reservation;
 import java.time.Duration;
 import java.util.List;
@@ -20,35 +19,33 @@ class WaitingTest extends EngineFixture {
 
     @Test
     void a_waiting_request_gets_the_answer_of_the_running_one() throws Exception {
-        assertThat(waitedFor(lease -> DONE))
+        assertThat(waitedFor(run -> DONE))
                 .isInstanceOfSatisfying(
-                        Answer.FromRecord.class,
+                        RunResult.Recorded.class,
                         answer -> assertThat(answer.reservation()).isInstanceOf(Reservation.Replay.class));
         assertThat(runs).hasValue(1);
     }
 
     @Test
     void a_waiting_request_runs_itself_when_the_running_one_had_no_effect() throws Exception {
-        assertThat(waitedFor(lease -> RecordedResponse.of(503, List.of(), new byte[0])))
-                .isInstanceOf(Answer.Own.class);
+        assertThat(waitedFor(run -> RecordedAnswer.of(503, List.of(), new byte[0])))
+                .isInstanceOf(RunResult.Fresh.class);
         assertThat(runs).hasValue(2);
     }
 
-    private Answer waitedFor(Action firstAction) throws Exception {
+    private RunResult waitedFor(Action firstAction) throws Exception {
         CountDownLatch running = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         ExecutorService thread = Executors.newSingleThreadExecutor();
         try {
-            Future<Answer> first = thread.submit(() -> execute(lease -> {
+            Future<RunResult> first = thread.submit(() -> execute(run -> {
                 running.countDown();
                 assertThat(go.await(60, TimeUnit.SECONDS)).isTrue();
-                return firstAction.run(lease);
+                return firstAction.run(run);
             }));
             assertThat(running.await(60, TimeUnit.SECONDS)).isTrue();
-            IdempotencyEngine patient =
-                    new IdempotencyEngine(new LookListener(store, go::countDown), new StandardOutcomePolicy());
-            Answer second =
-                    patient.execute(request("key"), new Waiting(Duration.ofSeconds(60)), counted(lease -> DONE));
+            IdempotencyEngine patient = new IdempotencyEngine(new LookListener(store, go::countDown));
+            RunResult second = execute(patient, request("key", new Waiting(Duration.ofSeconds(60))), run -> DONE);
             first.get(60, TimeUnit.SECONDS);
             return second;
         } finally {
@@ -58,24 +55,24 @@ class WaitingTest extends EngineFixture {
 
     @Test
     void waiting_ends_with_in_progress() throws Exception {
-        store.reserve(request("key"));
+        store.reserve(rival("key"));
         Duration patience = Duration.ofMillis(20);
         long start = System.nanoTime();
 
-        Answer answer = engine.execute(request("key"), new Waiting(patience), lease -> DONE);
+        RunResult answer = execute(engine, request("key", new Waiting(patience)), run -> DONE);
 
         assertThat(answer)
                 .isInstanceOfSatisfying(
-                        Answer.FromRecord.class,
+                        RunResult.Recorded.class,
                         record -> assertThat(record.reservation()).isInstanceOf(Reservation.InProgress.class));
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isGreaterThanOrEqualTo(patience);
     }
 
     @Test
     void without_waiting_the_answer_comes_at_once() throws Exception {
-        store.reserve(request("key"));
+        store.reserve(rival("key"));
 
-        engine.execute(request("key"), Waiting.NONE, lease -> DONE);
+        execute(engine, request("key"), run -> DONE);
 
         assertThat(line.calls).containsExactly("reserve");
         assertThatIllegalArgumentException().isThrownBy(() -> new Waiting(Duration.ofMillis(-1)));
@@ -83,12 +80,12 @@ class WaitingTest extends EngineFixture {
 
     @Test
     void an_interrupted_request_stops_waiting() throws Exception {
-        store.reserve(request("key"));
+        store.reserve(rival("key"));
         Thread.currentThread().interrupt();
 
-        Answer answer = engine.execute(request("key"), new Waiting(Duration.ofHours(1)), lease -> DONE);
+        RunResult answer = execute(engine, request("key", new Waiting(Duration.ofHours(1))), run -> DONE);
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(answer).isInstanceOf(Answer.FromRecord.class);
+        assertThat(answer).isInstanceOf(RunResult.Recorded.class);
     }
 }

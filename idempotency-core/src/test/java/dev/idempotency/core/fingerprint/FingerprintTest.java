@@ -85,13 +85,13 @@ class FingerprintTest {
     }
 
     @Test
-    void a_request_has_a_method_a_path_and_a_body() {
+    void a_request_has_a_verb_a_target_and_a_body() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RequestContent(" ", "/", null, null, RequestBody.EMPTY))
-                .withMessageContaining("method");
+                .withMessageContaining("verb");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RequestContent("POST", "", null, null, RequestBody.EMPTY))
-                .withMessageContaining("path");
+                .withMessageContaining("target");
         assertThatNullPointerException().isThrownBy(() -> new RequestContent("POST", "/", null, null, null));
         assertThatNullPointerException().isThrownBy(() -> new Part(null, null, null, RequestBody.EMPTY));
         assertThatNullPointerException().isThrownBy(() -> new Part("a", null, null, null));

@@ -113,7 +113,7 @@ class KeyLimitsTest {
                 null,
                 store,
                 (scope, limit) -> {
-                    throw new StoreException.NotReached("away");
+                    throw new StoreException.NotApplied("away");
                 },
                 nanos::get);
         limits.granted(Scope.of("alice"));
@@ -125,7 +125,7 @@ class KeyLimitsTest {
     void a_store_that_cannot_say_whether_a_key_is_known_limits_nothing() {
         IdempotencyStore away = (IdempotencyStore) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {IdempotencyStore.class}, (proxy, method, arguments) -> {
-                    throw new StoreException.NotReached("away");
+                    throw new StoreException.NotApplied("away");
                 });
         KeyLimits limits = new KeyLimits(null, 1, away, store, nanos::get);
         limits.granted(Scope.of("alice"));

@@ -2,11 +2,11 @@ package dev.idempotency.core.memory;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -39,7 +39,7 @@ public class InMemoryStoreLincheckTest {
     private static final RecordId ID = new RecordId(Scope.of("tester"), new IdempotencyKey("key"));
 
     private final InMemoryStore store = new InMemoryStore(STANDING, 10);
-    private final Lease first = ((Reservation.Granted) store.reserve(request(0))).lease();
+    private final GrantedRun first = ((Reservation.Granted) store.reserve(request(0))).run();
 
     @Operation
     public String reserve(@Param(name = "owner") int owner) {
@@ -48,27 +48,27 @@ public class InMemoryStoreLincheckTest {
 
     @Operation
     public boolean complete(@Param(name = "answer") int status) {
-        return store.complete(first, RecordedResponse.of(status, List.of(), new byte[0]));
+        return first.complete(RecordedAnswer.of(status, List.of(), new byte[0]));
     }
 
     @Operation
     public boolean fail() {
-        return store.fail(first, "error");
+        return first.fail("error");
     }
 
     @Operation
     public boolean markUnknown() {
-        return store.markUnknown(first, "error");
+        return first.markUnknown("error");
     }
 
     @Operation
     public boolean renew() {
-        return !store.renew(List.of(first)).isEmpty();
+        return !store.renew(List.of(first.lease())).isEmpty();
     }
 
     @Operation
     public boolean resolve() {
-        return store.resolve(ID, first.token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
+        return store.resolve(ID, first.lease().token(), new Resolution.NotExecuted(RETENTION), Optional.empty());
     }
 
     @Operation

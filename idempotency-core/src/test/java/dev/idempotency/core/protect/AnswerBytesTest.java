@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,9 +19,9 @@ class AnswerBytesTest {
     @Test
     void headers_and_body_come_back_as_they_were() {
         assertThat(AnswerBytes.read(201, AnswerBytes.of(HEADERS, BODY)))
-                .isEqualTo(RecordedResponse.of(201, HEADERS, BODY));
+                .isEqualTo(RecordedAnswer.of(201, HEADERS, BODY));
         assertThat(AnswerBytes.read(204, AnswerBytes.of(List.of(), new byte[0])))
-                .isEqualTo(RecordedResponse.of(204, List.of(), new byte[0]));
+                .isEqualTo(RecordedAnswer.of(204, List.of(), new byte[0]));
     }
 
     @Test

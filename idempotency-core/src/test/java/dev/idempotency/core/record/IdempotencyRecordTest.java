@@ -50,7 +50,7 @@ class IdempotencyRecordTest {
 
     @Test
     void an_answer_in_another_form_changes_nothing_else() {
-        RecordedResponse other = RecordedResponse.withoutBody(201, List.of());
+        RecordedAnswer other = RecordedAnswer.withoutBody(201, List.of());
         IdempotencyRecord record = in(State.COMPLETED);
 
         IdempotencyRecord changed = record.withResponse(other);

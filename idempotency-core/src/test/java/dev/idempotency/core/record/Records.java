@@ -15,8 +15,8 @@ public final class Records {
     public static final Duration RETENTION = Duration.ofHours(24);
     public static final RecordId ID = new RecordId(Scope.of("alice"), new IdempotencyKey("secret-key"));
     public static final Fingerprint FINGERPRINT = Fingerprint.of(1, new byte[32]);
-    public static final RecordedResponse RESPONSE =
-            RecordedResponse.of(201, List.of(new Header("Location", "/orders/1")), new byte[] {1, 2, 3});
+    public static final RecordedAnswer RESPONSE =
+            RecordedAnswer.of(201, List.of(new Header("Location", "/orders/1")), new byte[] {1, 2, 3});
 
     private Records() {}
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.Records;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,14 +18,37 @@ final class ScriptedTable implements RecordTable {
 
     final List<String> steps = new ArrayList<>();
     IdempotencyRecord found;
-    Reservation.Granted granted;
-    Reservation.Granted takenOver;
+    GrantedRun granted;
+    GrantedRun takenOver;
     Instant now = Records.NOW;
     boolean beaten;
     boolean lost;
 
+    /** A run whose endings do not matter. */
+    static GrantedRun run(long token) {
+        return new LeasedRun(new NoRecords(), Records.lease(token), Records.NOW);
+    }
+
+    private static final class NoRecords implements LeasedRecords {
+
+        @Override
+        public boolean complete(Lease lease, RecordedAnswer answer) {
+            return false;
+        }
+
+        @Override
+        public boolean fail(Lease lease, String error) {
+            return false;
+        }
+
+        @Override
+        public boolean markUnknown(Lease lease, String error) {
+            return false;
+        }
+    }
+
     @Override
-    public Optional<Reservation.Granted> insert(ReservationRequest request) {
+    public Optional<GrantedRun> insert(ReservationRequest request) {
         steps.add("insert");
         return Optional.ofNullable(granted);
     }
@@ -35,15 +60,15 @@ final class ScriptedTable implements RecordTable {
     }
 
     @Override
-    public Optional<Reservation.Granted> takeOver(ReservationRequest request, IdempotencyRecord seen) {
+    public Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen) {
         steps.add("takeOver");
         return Optional.ofNullable(takenOver);
     }
 
     @Override
-    public Optional<Reservation.Granted> confirm(Reservation.Granted own) {
+    public Optional<GrantedRun> confirm(Lease own, Instant expiresAt) {
         steps.add("confirm");
-        return lost ? Optional.empty() : Optional.of(own);
+        return lost ? Optional.empty() : Optional.of(run(own.token()));
     }
 
     @Override

@@ -11,7 +11,7 @@ class StoreExceptionTest {
     void a_failure_of_the_store_tells_whether_anything_may_have_happened_and_why() {
         IOException reason = new IOException("refused");
 
-        assertThat(new StoreException.NotReached("no connection", reason))
+        assertThat(new StoreException.NotApplied("no connection", reason))
                 .isInstanceOf(StoreException.class)
                 .hasMessage("no connection")
                 .hasCause(reason);
@@ -19,6 +19,6 @@ class StoreExceptionTest {
                 .isInstanceOf(StoreException.class)
                 .hasMessage("no answer")
                 .hasCause(reason);
-        assertThat(new StoreException.NotReached("full")).hasMessage("full").hasNoCause();
+        assertThat(new StoreException.NotApplied("full")).hasMessage("full").hasNoCause();
     }
 }

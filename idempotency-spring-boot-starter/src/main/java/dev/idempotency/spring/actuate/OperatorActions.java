@@ -3,7 +3,7 @@ package dev.idempotency.spring.actuate;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
@@ -24,7 +24,7 @@ final class OperatorActions {
         this.trail = trail;
     }
 
-    Result resolveExecuted(RecordId id, long run, RecordedResponse answer, Decision decision) {
+    Result resolveExecuted(RecordId id, long run, RecordedAnswer answer, Decision decision) {
         return audited(
                 "resolve",
                 decision,

@@ -120,7 +120,7 @@ final class Views {
                     facts.operation(),
                     name(facts.state()),
                     facts.run(),
-                    facts.status(),
+                    facts.code(),
                     facts.error(),
                     facts.attempts(),
                     facts.nextAttempt(),

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.actuate;
 
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -26,12 +26,12 @@ final class WrittenAnswer {
      * @param headers one in each line, {@code Name: value}
      * @param body sent as UTF-8; none is an empty one
      */
-    RecordedResponse of(@Nullable String status, @Nullable String headers, @Nullable String body) {
+    RecordedAnswer of(@Nullable String status, @Nullable String headers, @Nullable String body) {
         byte[] bytes = (body == null ? "" : body).getBytes(StandardCharsets.UTF_8);
         if (bytes.length > largest) {
             throw new BadRequestException("body is larger than the " + largest + " bytes that are kept");
         }
-        return RecordedResponse.of(status(status), headers(headers), bytes);
+        return RecordedAnswer.of(status(status), headers(headers), bytes);
     }
 
     private static int status(@Nullable String text) {

@@ -12,6 +12,9 @@ import org.springframework.web.bind.annotation.RequestMethod;
 /** Turns properties into what the filter understands. */
 final class FilterSettingsOf {
 
+    /** If it is not configured, bodies may take one part of the heap in so many. */
+    private static final int HEAP_PER_BODIES = 4;
+
     private FilterSettingsOf() {}
 
     /** @param uploads what Spring takes of them; null where it takes none */
@@ -20,6 +23,7 @@ final class FilterSettingsOf {
         return new FilterSettings(
                 properties.headerName(),
                 properties.methods().stream().map(RequestMethod::name).collect(Collectors.toSet()),
+                properties.scope().perRoute(),
                 (int) maxRequestSize(properties),
                 (int) maxUploadSize(properties, uploads, bodies),
                 bodies,
@@ -51,7 +55,7 @@ final class FilterSettingsOf {
         DataSize set = properties.maxBodiesInMemory();
         return set != null
                 ? set.toBytes()
-                : Math.max(maxRequestSize(properties), FilterSettings.defaults().maxBodiesInMemory());
+                : Math.max(maxRequestSize(properties), Runtime.getRuntime().maxMemory() / HEAP_PER_BODIES);
     }
 
     private static ReplayHeaders replayed(IdempotencyProperties.Replay replay) {

@@ -3,15 +3,12 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.outcome.OutcomePolicy;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.core.store.RecordListener;
-import dev.idempotency.core.store.StoreInterceptor;
+import dev.idempotency.spring.outcome.OutcomePolicy;
+import dev.idempotency.spring.outcome.StandardOutcomePolicy;
 import java.time.Clock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -38,13 +35,6 @@ public final class IdempotencyAutoConfiguration {
     @ConditionalOnMissingBean(name = "idempotencyFingerprinter")
     Fingerprinter idempotencyFingerprinter(IdempotencyProperties properties) {
         return new CanonicalFingerprinter(properties.fingerprint().ignoredMembers());
-    }
-
-    @Bean
-    StoreInterceptors idempotencyStoreInterceptors(
-            ObjectProvider<StoreInterceptor> interceptors, ObjectProvider<RecordListener> listeners) {
-        return new StoreInterceptors(
-                interceptors.orderedStream().toList(), listeners.orderedStream().toList());
     }
 
     @Bean

@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.spring.problem.ProblemJson;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.web.ContextArgumentResolver;
-import dev.idempotency.spring.web.SaidOutcomes;
+import dev.idempotency.spring.web.DeclaredOutcomeResolver;
 import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -57,7 +57,7 @@ public final class IdempotencyHandlersAutoConfiguration {
                 /** Behind all others: whatever the application answers by itself comes first. */
                 @Override
                 public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
-                    resolvers.add(new SaidOutcomes(problems));
+                    resolvers.add(new DeclaredOutcomeResolver(problems));
                 }
             };
         }

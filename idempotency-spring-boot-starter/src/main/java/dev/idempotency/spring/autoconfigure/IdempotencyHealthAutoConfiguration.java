@@ -5,6 +5,7 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
+import dev.idempotency.spring.UnguardedStore;
 import dev.idempotency.spring.health.IdempotencyHealthIndicator;
 import dev.idempotency.spring.health.StoreCheck;
 import dev.idempotency.spring.upkeep.BackgroundWork;
@@ -23,7 +24,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(
         after = {
             IdempotencyAutoConfiguration.class,
-            IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class
         })
 @ConditionalOnClass({HealthIndicator.class, ConditionalOnEnabledHealthIndicator.class})
@@ -35,10 +36,10 @@ public final class IdempotencyHealthAutoConfiguration {
 
     private static final RecordId NOBODYS = new RecordId(Scope.of("health"), new IdempotencyKey("health"));
 
-    /** Asks the store itself, past all interceptors: what they refuse says nothing about it, and this is no traffic. */
+    /** Asks the store itself, past its guard: what that refuses says nothing about it, and this is no traffic. */
     @Bean
     @ConditionalOnMissingBean
-    StoreCheck idempotencyStoreCheck(IdempotencyStore store, ObjectProvider<SchemaInitializer> schema) {
+    StoreCheck idempotencyStoreCheck(@UnguardedStore IdempotencyStore store, ObjectProvider<SchemaInitializer> schema) {
         return () -> {
             schema.ifAvailable(SchemaInitializer::check);
             store.find(NOBODYS);

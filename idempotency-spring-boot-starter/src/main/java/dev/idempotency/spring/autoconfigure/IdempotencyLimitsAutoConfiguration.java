@@ -5,8 +5,10 @@ import dev.idempotency.core.limit.KeyLimits;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.IdempotencyConfigurationException;
+import dev.idempotency.spring.UnguardedStore;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -14,8 +16,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** What keeps one caller, or a store that is away, from holding up everybody else. */
-@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
+/** What keeps one caller, or a store that is away, from holding up all others. */
+@AutoConfiguration(after = IdempotencyGuardAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @EnableConfigurationProperties({LimitsProperties.class, CircuitProperties.class})
 public final class IdempotencyLimitsAutoConfiguration {
@@ -27,21 +29,24 @@ public final class IdempotencyLimitsAutoConfiguration {
         return new StoreCircuit(properties.failures(), properties.pause());
     }
 
-    /** Where there is no store, whoever needs one says so. */
+    /** An application without a store is told so by the first that needs one. */
     @Bean
     @ConditionalOnMissingBean
     KeyQuota idempotencyKeyQuota(
-            LimitsProperties properties, ObjectProvider<IdempotencyStore> stores, StoreInterceptors interceptors) {
-        IdempotencyStore store = stores.getIfUnique();
-        if (store == null || !properties.areAny()) {
+            LimitsProperties properties,
+            ObjectProvider<IdempotencyStore> store,
+            @UnguardedStore ObjectProvider<IdempotencyStore> unguarded,
+            StoreGuard guard) {
+        IdempotencyStore guarded = store.getIfAvailable();
+        if (guarded == null || !properties.areAny()) {
             return KeyQuota.NONE;
         }
-        RecordCount records = counted(store, properties);
+        RecordCount records = counted(unguarded.getObject(), properties);
         return new KeyLimits(
                 properties.activeKeys(),
                 properties.newKeysPerSecond(),
-                interceptors.around(store),
-                (scope, limit) -> interceptors.around(StoreOperation.FIND, () -> records.count(scope, limit)));
+                guarded,
+                (scope, limit) -> guard.call(StoreOperation.FIND, () -> records.count(scope, limit)));
     }
 
     private static RecordCount counted(IdempotencyStore store, LimitsProperties properties) {

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.metrics.BacklogMeters;
 import dev.idempotency.spring.metrics.LeaseMeters;
@@ -27,7 +27,7 @@ import org.springframework.web.servlet.DispatcherServlet;
 @AutoConfiguration(
         after = {
             IdempotencyAutoConfiguration.class,
-            IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class
         },
         afterName = {
@@ -61,7 +61,7 @@ public final class IdempotencyMetricsAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    LeaseMeters idempotencyLeaseMeters(LeaseKeeper leases) {
+    LeaseMeters idempotencyLeaseMeters(LeaseRenewer leases) {
         return new LeaseMeters(leases);
     }
 
@@ -72,9 +72,8 @@ public final class IdempotencyMetricsAutoConfiguration {
 
         @Bean
         @ConditionalOnMissingBean
-        BacklogMeters idempotencyBacklogMeters(
-                MeterRegistry registry, IdempotencyStore store, StoreInterceptors interceptors) {
-            return new BacklogMeters(registry, interceptors.around(store));
+        BacklogMeters idempotencyBacklogMeters(MeterRegistry registry, IdempotencyStore store) {
+            return new BacklogMeters(registry, store);
         }
 
         @Bean

@@ -3,12 +3,15 @@ package dev.idempotency.spring.autoconfigure;
 import static dev.idempotency.spring.autoconfigure.Checks.positive;
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
+import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnConcurrent;
 import dev.idempotency.spring.OnLeaseExpiry;
 import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.endpoint.EndpointSettings;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.net.URI;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -104,6 +107,21 @@ public record IdempotencyProperties(
                             .formatted(atLeast, maxBodiesInMemory));
         }
         Checks.inMemory(maxResponseSize, "max-response-size");
+    }
+
+    /** The settings of an endpoint of which nothing else is said. */
+    public EndpointSettings endpoints(Fingerprinter fingerprinter, OutcomePolicy outcomes) {
+        return EndpointSettings.none()
+                .mode(mode)
+                .ttl(ttl)
+                .lease(lease)
+                .required(required)
+                .onConcurrent(onConcurrent)
+                .waitAtMost(waitAtMost)
+                .onStoreFailure(onStoreFailure)
+                .onLeaseExpiry(onLeaseExpiry)
+                .fingerprinter(fingerprinter)
+                .outcomes(outcomes);
     }
 
     /**

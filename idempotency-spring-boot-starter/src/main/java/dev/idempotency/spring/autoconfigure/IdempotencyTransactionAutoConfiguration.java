@@ -1,6 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.TransactionTimeCheck;
 import dev.idempotency.spring.transaction.EndpointTransactions;
@@ -23,7 +24,12 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.interceptor.TransactionAttributeSource;
 
 /** Mode TRANSACTIONAL: what handlers ask for, and, where the records are in a database, what keeps them. */
-@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
+@AutoConfiguration(
+        after = {
+            IdempotencyAutoConfiguration.class,
+            IdempotencyJdbcAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class
+        })
 @ConditionalOnClass({PlatformTransactionManager.class, JdbcIdempotencyStore.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @ConditionalOnBean(IdempotencyStore.class)
@@ -68,9 +74,9 @@ public final class IdempotencyTransactionAutoConfiguration {
             JdbcIdempotencyStore store,
             IdempotencyJdbcProperties jdbc,
             IdempotencyTransactionProperties properties,
-            StoreInterceptors interceptors) {
+            StoreGuard guard) {
         DataSource records = IdempotencyJdbcAutoConfiguration.choose(dataSource, named);
         TransactionTimeCheck.warning(records, properties.timeout()).ifPresent(log::warn);
-        return new TransactionalModes(managers, transactions, records, store, jdbc.store(), interceptors);
+        return new TransactionalModes(managers, transactions, records, store, jdbc.store(), guard);
     }
 }

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.reconcile.Reconciler;
@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /** Leases that are renewed, outcomes that are found out, records that are ended, and the operators' view of all that. */
-@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
+@AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyGuardAutoConfiguration.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @ConditionalOnBean(IdempotencyStore.class)
 @EnableConfigurationProperties({UpkeepProperties.class, ReconciliationProperties.class})
@@ -31,35 +31,26 @@ public final class IdempotencyUpkeepAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    LeaseKeeper idempotencyLeaseKeeper(IdempotencyStore store, StoreInterceptors interceptors) {
-        return new LeaseKeeper(interceptors.around(store));
+    LeaseRenewer idempotencyLeaseRenewer(IdempotencyStore store) {
+        return new LeaseRenewer(store);
     }
 
     @Bean
     @ConditionalOnMissingBean
     IdempotencyOperations idempotencyOperations(
-            IdempotencyStore store,
-            StoreInterceptors interceptors,
-            IdempotencyProperties properties,
-            ObjectProvider<RecordNaming> naming) {
-        return new IdempotencyOperations(
-                interceptors.around(store), properties.ttl(), naming.getIfAvailable(() -> RecordNaming.PLAIN));
+            IdempotencyStore store, IdempotencyProperties properties, ObjectProvider<RecordNaming> naming) {
+        return new IdempotencyOperations(store, properties.ttl(), naming.getIfAvailable(() -> RecordNaming.PLAIN));
     }
 
     @Bean
     @ConditionalOnMissingBean
     Reconciliations idempotencyReconciliations(
             IdempotencyStore store,
-            StoreInterceptors interceptors,
             ObjectProvider<Reconciler> reconcilers,
             ReconciliationProperties properties,
             IdempotencyProperties common) {
         return new Reconciliations(
-                interceptors.around(store),
-                reconcilers.orderedStream().toList(),
-                properties.backoff(),
-                properties.claim(),
-                common.ttl());
+                store, reconcilers.orderedStream().toList(), properties.backoff(), properties.claim(), common.ttl());
     }
 
     @Bean
@@ -67,17 +58,15 @@ public final class IdempotencyUpkeepAutoConfiguration {
     @ConditionalOnBooleanProperty(name = "idempotency.upkeep.enabled", matchIfMissing = true)
     BackgroundWork idempotencyBackgroundWork(
             IdempotencyStore store,
-            StoreInterceptors interceptors,
-            LeaseKeeper leases,
+            LeaseRenewer leases,
             Reconciliations reconciliations,
             UpkeepProperties upkeep,
             ReconciliationProperties reconciliation,
             ObjectProvider<Chore> more,
             Environment environment) {
-        IdempotencyStore kept = interceptors.around(store);
         Sweeper sweeper =
-                new Sweeper(kept, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
-        Reaper reaper = new Reaper(kept, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
+                new Sweeper(store, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
+        Reaper reaper = new Reaper(store, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
         Stream<Chore> ours = Stream.of(
                 new Chore("renew", upkeep.renewEvery(), leases::renewDue),
                 new Chore("sweep", upkeep.sweepEvery(), sweeper::sweep),

@@ -1,19 +1,12 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.engine.LeaseKeeper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.protect.RecordNaming;
-import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.core.store.Reservations;
-import dev.idempotency.spring.endpoint.Endpoint;
-import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
-import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.CallerInterceptor;
@@ -22,17 +15,14 @@ import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.IdempotencyListener;
-import dev.idempotency.spring.web.Keepers;
 import dev.idempotency.spring.web.Listeners;
 import dev.idempotency.spring.web.ReplayAuthorizer;
+import dev.idempotency.spring.web.ReplyWriter;
+import dev.idempotency.spring.web.RequestGuards;
 import dev.idempotency.spring.web.RollbackRules;
-import dev.idempotency.spring.web.Safeguards;
 import dev.idempotency.spring.web.ThrownByHandlers;
 import jakarta.servlet.MultipartConfigElement;
 import java.util.EnumSet;
-import java.util.function.Function;
-import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -58,9 +48,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
         after = {
             IdempotencyAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
-            IdempotencyJdbcAutoConfiguration.class,
-            IdempotencyTransactionAutoConfiguration.class,
-            IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyLimitsAutoConfiguration.class
         },
         afterName = {
@@ -77,53 +65,18 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    ModeSupport idempotencyModeSupport(
-            ObjectProvider<IdempotencyStore> stores,
-            StoreInterceptors interceptors,
-            ObjectProvider<TransactionalModes> transactional,
-            ObjectProvider<TransactionManagers> managers,
-            ListableBeanFactory beans) {
-        TransactionalModes modes = transactional.getIfAvailable();
-        Function<Endpoint, Reservations> transactions =
-                modes != null ? modes::of : inMemory(stores.getIfUnique(), interceptors, managers.getIfAvailable());
-        boolean hasDatabase = beans.getBeanNamesForType(DataSource.class, true, false).length > 0;
-        return ModeSupport.of(stores, interceptors, transactions, hasDatabase);
-    }
-
-    /** For the only store, if it is that in memory. */
-    private static @Nullable Function<Endpoint, Reservations> inMemory(
-            @Nullable IdempotencyStore store, StoreInterceptors interceptors, @Nullable TransactionManagers managers) {
-        if (!(store instanceof InMemoryStore memory) || managers == null) {
-            return null;
-        }
-        return new ReservationsByHandler(endpoint -> interceptors.around(new MemoryTransactions(
-                managers.of(endpoint), managers.transactions().of(endpoint), memory)));
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
     Endpoints idempotencyEndpoints(
             ApplicationContext context,
             IdempotencyProperties properties,
             OutcomePolicy outcomes,
             @Qualifier("idempotencyFingerprinter") Fingerprinter fingerprinter,
-            ModeSupport modes,
+            ModeEngines engines,
             ObjectProvider<IdempotencyListener> listeners) {
-        EndpointSettings defaults = new EndpointSettings()
-                .mode(properties.mode())
-                .ttl(properties.ttl())
-                .lease(properties.lease())
-                .required(properties.required())
-                .onConcurrent(properties.onConcurrent())
-                .waitAtMost(properties.waitAtMost())
-                .onStoreFailure(properties.onStoreFailure())
-                .onLeaseExpiry(properties.onLeaseExpiry())
-                .fingerprinter(fingerprinter)
-                .outcomes(outcomes);
-        return new MvcEndpoints(context, properties.methods(), defaults, endpoint -> {
-            modes.check(endpoint);
-            new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
-        });
+        return new MvcEndpoints(
+                context, properties.methods(), properties.endpoints(fingerprinter, outcomes), endpoint -> {
+                    engines.of(endpoint);
+                    new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
+                });
     }
 
     /** Handlers are looked at, and mistakes found, when the application starts. */
@@ -174,11 +127,15 @@ public final class IdempotencyWebMvcAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Safeguards idempotencySafeguards(
+    RequestGuards idempotencyRequestGuards(
+            IdempotencyProperties properties,
+            ScopeResolver scopes,
             ObjectProvider<RecordNaming> naming,
             ObjectProvider<KeyQuota> quota,
             ObjectProvider<ReplayAuthorizer> authorizers) {
-        return new Safeguards(
+        return new RequestGuards(
+                properties.key().parser(),
+                scopes,
                 naming.getIfAvailable(() -> RecordNaming.PLAIN),
                 quota.getIfAvailable(() -> KeyQuota.NONE),
                 authorizers.orderedStream().toList());
@@ -191,21 +148,17 @@ public final class IdempotencyWebMvcAutoConfiguration {
             Environment environment,
             FilterSettings settings,
             Endpoints endpoints,
-            ScopeResolver scopes,
-            ModeSupport modes,
-            Safeguards safeguards,
+            ModeEngines engines,
+            RequestGuards guards,
             ProblemRenderer problems,
-            ObjectProvider<LeaseKeeper> leases,
             CommitFailures commitFailures,
             ObjectProvider<IdempotencyListener> listeners) {
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
-                properties.key().parser(),
-                properties.scope().perRoute() ? new RouteScopeResolver(scopes, endpoints) : scopes,
-                new Keepers(modes::reservationsOf, leases.getIfUnique(), commitFailures),
-                safeguards,
-                problems,
-                listeners.orderedStream().toList(),
+                engines,
+                guards,
+                new ReplyWriter(problems, commitFailures, settings.exposeHeaders()),
+                new Listeners(listeners.orderedStream().toList()),
                 settings));
         registration.setDispatcherTypes(EnumSet.copyOf(IdempotencyFilter.dispatcherTypes()));
         registration.setOrder(FilterOrder.of(properties, environment));

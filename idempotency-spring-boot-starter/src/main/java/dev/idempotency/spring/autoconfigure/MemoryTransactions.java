@@ -2,15 +2,15 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
 import java.time.Duration;
-import java.util.Map;
+import java.time.Instant;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
@@ -22,16 +22,14 @@ import org.springframework.transaction.TransactionStatus;
  */
 final class MemoryTransactions implements Reservations {
 
-    /** A transaction has no lease: whoever has begun it ends it. */
+    /** A transaction has no lease: it is ended by the thread that has begun it. */
     private static final Duration FOREVER = Duration.ofDays(1);
 
     private static final Reservation.InProgress ASK_AGAIN = new Reservation.InProgress(Duration.ofSeconds(1));
-    private static final int FIRST_REFUSAL = 400;
 
     private final PlatformTransactionManager transactions;
     private final TransactionDefinition definition;
     private final InMemoryStore store;
-    private final Map<String, TransactionStatus> open = new ConcurrentHashMap<>();
 
     MemoryTransactions(PlatformTransactionManager transactions, TransactionDefinition definition, InMemoryStore store) {
         this.transactions = transactions;
@@ -49,17 +47,16 @@ final class MemoryTransactions implements Reservations {
                 FOREVER,
                 request.retention(),
                 request.onLapsedLease()));
-        if (reservation instanceof Reservation.Granted granted) {
-            begin(granted.lease());
-        }
-        return told(reservation);
+        return reservation instanceof Reservation.Granted granted
+                ? new Reservation.Granted(begun(granted.run()), granted.reason())
+                : told(reservation);
     }
 
-    private void begin(Lease lease) {
+    private GrantedRun begun(GrantedRun run) {
         try {
-            open.put(lease.owner(), transactions.getTransaction(definition));
+            return new Transaction(run, transactions.getTransaction(definition));
         } catch (RuntimeException failure) {
-            store.fail(lease, failure.getClass().getSimpleName());
+            run.fail(failure.getClass().getSimpleName());
             throw failure;
         }
     }
@@ -73,63 +70,74 @@ final class MemoryTransactions implements Reservations {
         return reservation instanceof Reservation.InProgress ? ASK_AGAIN : reservation;
     }
 
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        TransactionStatus status = end(lease);
-        if (status == null) {
-            return false;
-        }
-        boolean undone = status.isRollbackOnly();
-        if (undone && response.status() >= FIRST_REFUSAL) {
-            transactions.rollback(status);
-            return store.complete(lease, response);
-        }
-        try {
-            transactions.commit(status);
-        } catch (RuntimeException failure) {
-            store.fail(lease, failure.getClass().getSimpleName());
-            throw failure;
-        }
-        return undone ? store.fail(lease, "rolled_back") : store.complete(lease, response);
-    }
+    /** A run in an open transaction. */
+    private final class Transaction implements GrantedRun {
 
-    @Override
-    public boolean completeWithoutWork(Lease lease, RecordedResponse response) {
-        TransactionStatus status = end(lease);
-        if (status == null) {
-            return false;
+        private final GrantedRun run;
+        private final TransactionStatus status;
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        Transaction(GrantedRun run, TransactionStatus status) {
+            this.run = run;
+            this.status = status;
         }
-        transactions.rollback(status);
-        return store.complete(lease, response);
-    }
 
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return leaveNothing(lease, error);
-    }
-
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return leaveNothing(lease, error);
-    }
-
-    @Override
-    public boolean supplement(Lease lease, RecordedResponse response) {
-        return store.supplement(lease, response);
-    }
-
-    private boolean leaveNothing(Lease lease, String error) {
-        TransactionStatus status = end(lease);
-        if (status == null) {
-            return false;
+        @Override
+        public Lease lease() {
+            return run.lease();
         }
-        if (!status.isCompleted()) {
-            transactions.rollback(status);
-        }
-        return store.fail(lease, error);
-    }
 
-    private @Nullable TransactionStatus end(Lease lease) {
-        return open.remove(lease.owner());
+        @Override
+        public Instant expiresAt() {
+            return run.expiresAt();
+        }
+
+        @Override
+        public boolean complete(RecordedAnswer answer, Work work) {
+            if (!ended.compareAndSet(false, true)) {
+                return false;
+            }
+            boolean rolledBack = status.isRollbackOnly();
+            if (work == Work.UNDONE || (rolledBack && work == Work.KEPT_UNLESS_ROLLED_BACK)) {
+                rollBack();
+                return run.complete(answer);
+            }
+            try {
+                transactions.commit(status);
+            } catch (RuntimeException failure) {
+                run.fail(failure.getClass().getSimpleName());
+                throw failure;
+            }
+            return rolledBack ? run.fail("rolled_back") : run.complete(answer);
+        }
+
+        @Override
+        public boolean fail(String error) {
+            return leaveNothing(error);
+        }
+
+        @Override
+        public boolean markUnknown(String error) {
+            return leaveNothing(error);
+        }
+
+        @Override
+        public boolean supplement(RecordedAnswer answer) {
+            return run.supplement(answer);
+        }
+
+        private boolean leaveNothing(String error) {
+            if (!ended.compareAndSet(false, true)) {
+                return false;
+            }
+            rollBack();
+            return run.fail(error);
+        }
+
+        private void rollBack() {
+            if (!status.isCompleted()) {
+                transactions.rollback(status);
+            }
+        }
     }
 }

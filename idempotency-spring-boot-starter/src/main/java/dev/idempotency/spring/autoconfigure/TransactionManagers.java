@@ -28,12 +28,22 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
         String saidName = said == null ? "" : nameOn(said, endpoint);
         String name = endpoint.transactionManager();
         PlatformTransactionManager chosen = name.isEmpty() && saidName.isEmpty()
-                ? only(endpoint)
-                : named(name.isEmpty() ? saidName : name, endpoint);
+                ? only(asker(endpoint))
+                : named(name.isEmpty() ? saidName : name, asker(endpoint));
         if (said != null) {
-            requireSame(chosen, saidName.isEmpty() ? usual() : Optional.of(named(saidName, endpoint)), endpoint);
+            requireSame(chosen, saidName.isEmpty() ? usual() : Optional.of(named(saidName, asker(endpoint))), endpoint);
         }
         return chosen;
+    }
+
+    /** The one of this name; if it is empty, the only one. Throws as for an endpoint. */
+    PlatformTransactionManager of(String name, String asker) {
+        return name.isEmpty() ? only(asker) : named(name, asker);
+    }
+
+    /** How messages name an endpoint. */
+    static String asker(Endpoint endpoint) {
+        return "The endpoint '" + endpoint.operation() + "'";
     }
 
     /** What Spring takes for {@code @Transactional}: its own name for one, or a qualifier on the class. Empty where there is none. */
@@ -60,14 +70,14 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
             PlatformTransactionManager chosen, Optional<? extends TransactionManager> said, Endpoint endpoint) {
         if (said.isPresent() && said.get() != chosen) {
             throw wrong(
-                    endpoint,
+                    asker(endpoint),
                     "but the @Transactional on its handler means another transaction manager than the endpoint",
                     "Name the same one by @Idempotent(transactionManager = …) and @Transactional(transactionManager = …): that of"
                             + " the records' database.");
         }
     }
 
-    private PlatformTransactionManager only(Endpoint endpoint) {
+    private PlatformTransactionManager only(String asker) {
         ObjectProvider<PlatformTransactionManager> all = beans.getBeanProvider(PlatformTransactionManager.class);
         PlatformTransactionManager only = all.getIfUnique();
         if (only != null) {
@@ -75,24 +85,24 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
         }
         if (all.stream().findAny().isEmpty()) {
             throw wrong(
-                    endpoint,
+                    asker,
                     "but there is no transaction manager",
                     "Add spring-boot-starter-jdbc or a starter for JPA, or use mode LEASE.");
         }
         throw wrong(
-                endpoint,
+                asker,
                 "and there are several transaction managers",
                 "Name the one of the records' database by @Idempotent(transactionManager = …), or mark it as @Primary."
                         + " There are these: " + names() + ".");
     }
 
     /** By the name of its bean, or by its qualifier. */
-    private PlatformTransactionManager named(String name, Endpoint endpoint) {
+    private PlatformTransactionManager named(String name, String asker) {
         try {
             return BeanFactoryAnnotationUtils.qualifiedBeanOfType(beans, PlatformTransactionManager.class, name);
         } catch (NoSuchBeanDefinitionException e) {
             throw wrong(
-                    endpoint,
+                    asker,
                     "but there is no transaction manager named '" + name + "'",
                     "Name one of these: " + names() + ".");
         }
@@ -102,8 +112,8 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
         return String.join(", ", beans.getBeanNamesForType(PlatformTransactionManager.class));
     }
 
-    static IdempotencyConfigurationException wrong(Endpoint endpoint, String what, String action) {
+    static IdempotencyConfigurationException wrong(String asker, String what, String action) {
         return new IdempotencyConfigurationException(
-                "The endpoint '%s' is to run in mode TRANSACTIONAL, %s.".formatted(endpoint.operation(), what), action);
+                "%s is to run in mode TRANSACTIONAL, %s.".formatted(asker, what), action);
     }
 }

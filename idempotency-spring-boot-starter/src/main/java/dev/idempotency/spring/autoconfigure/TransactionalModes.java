@@ -1,6 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.jdbc.DataSourceProxies;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
@@ -20,15 +21,14 @@ import org.springframework.transaction.support.ResourceTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Supports TRANSACTIONAL: for each transaction that a handler asks for. */
-final class TransactionalModes {
+final class TransactionalModes implements TransactionalMode {
 
     private final TransactionManagers managers;
     private final EndpointTransactions transactions;
     private final DataSource dataSource;
     private final JdbcIdempotencyStore store;
     private final JdbcStoreSettings settings;
-    private final StoreInterceptors interceptors;
-    private final ReservationsByHandler byHandler = new ReservationsByHandler(this::reservations);
+    private final StoreGuard guard;
     private final Map<Tried, DataSource> tried = new ConcurrentHashMap<>();
 
     TransactionalModes(
@@ -37,46 +37,50 @@ final class TransactionalModes {
             DataSource dataSource,
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings,
-            StoreInterceptors interceptors) {
+            StoreGuard guard) {
         this.managers = managers;
         this.transactions = transactions;
         this.dataSource = dataSource;
         this.store = store;
         this.settings = settings;
-        this.interceptors = interceptors;
+        this.guard = guard;
     }
 
-    /** Throws, with what to do about it, where there is no transaction manager that fits, or the handler asks for what cannot be. */
-    Reservations of(Endpoint endpoint) {
-        return byHandler.apply(endpoint);
-    }
-
-    private Reservations reservations(Endpoint endpoint) {
+    @Override
+    public Reservations of(Endpoint endpoint) {
         TransactionDefinition definition = transactions.of(endpoint);
-        PlatformTransactionManager manager = managers.of(endpoint);
-        return interceptors.around(new TransactionalReservations(
-                manager, definition, managedBy(manager, definition, endpoint), store, settings));
+        return reservations(managers.of(endpoint), definition, TransactionManagers.asker(endpoint));
+    }
+
+    @Override
+    public Reservations of(String transactionManager, String asker) {
+        return reservations(managers.of(transactionManager, asker), transactions.configured(), asker);
+    }
+
+    private Reservations reservations(
+            PlatformTransactionManager manager, TransactionDefinition definition, String asker) {
+        return guard.around(new TransactionalReservations(
+                manager, definition, managedBy(manager, definition, asker), store, settings));
     }
 
     /** The data source of the records, as the transaction manager has it: that may be one of its proxies, or what is behind them. */
-    private DataSource managedBy(
-            PlatformTransactionManager manager, TransactionDefinition definition, Endpoint endpoint) {
+    private DataSource managedBy(PlatformTransactionManager manager, TransactionDefinition definition, String asker) {
         if (manager instanceof ResourceTransactionManager resources
                 && resources.getResourceFactory() instanceof DataSource managed) {
             if (!DataSourceProxies.haveSameTarget(managed, dataSource)) {
-                throw ofAnother(endpoint);
+                throw ofAnother(asker);
             }
             return managed;
         }
         return tried.computeIfAbsent(
-                new Tried(manager, definition.getIsolationLevel()), key -> tryOne(manager, definition, endpoint));
+                new Tried(manager, definition.getIsolationLevel()), key -> tryOne(manager, definition, asker));
     }
 
     /**
      * A manager that does not say what it manages, as that of JPA, is tried: its transactions must be on a connection of the
      * data source. Where the database is away, the first request finds out, and then does not run.
      */
-    private DataSource tryOne(PlatformTransactionManager manager, TransactionDefinition definition, Endpoint endpoint) {
+    private DataSource tryOne(PlatformTransactionManager manager, TransactionDefinition definition, String asker) {
         Optional<DataSource> managed;
         try {
             TransactionStatus status = manager.getTransaction(definition);
@@ -84,14 +88,14 @@ final class TransactionalModes {
             manager.rollback(status);
         } catch (TransactionUsageException unsupported) {
             throw TransactionManagers.wrong(
-                    endpoint,
+                    asker,
                     "but its transaction manager cannot begin the transaction that is asked for: "
                             + unsupported.getMessage(),
                     "Change what @Transactional on the handler, or 'idempotency.transaction', asks for.");
         } catch (TransactionException unreachable) {
             return DataSourceProxies.managed(dataSource);
         }
-        return managed.orElseThrow(() -> ofAnother(endpoint));
+        return managed.orElseThrow(() -> ofAnother(asker));
     }
 
     private Optional<DataSource> connected() {
@@ -102,9 +106,9 @@ final class TransactionalModes {
                 .findFirst();
     }
 
-    private static RuntimeException ofAnother(Endpoint endpoint) {
+    private static RuntimeException ofAnother(String asker) {
         return TransactionManagers.wrong(
-                endpoint,
+                asker,
                 "but its transaction manager manages another data source than that of the records",
                 "Name another by @Idempotent(transactionManager = …), or use mode LEASE.");
     }

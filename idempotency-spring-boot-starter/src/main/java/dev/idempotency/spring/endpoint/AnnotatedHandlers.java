@@ -91,10 +91,10 @@ final class AnnotatedHandlers {
 
     private EndpointSettings settings(
             HandlerMethod method, Optional<Idempotent> onType, Optional<Idempotent> onMethod) {
-        EndpointSettings settings = defaults.copy();
         try {
-            onType.ifPresent(said -> reader.apply(said, settings));
-            onMethod.ifPresent(said -> reader.apply(said, settings));
+            EndpointSettings ofType =
+                    onType.map(said -> reader.apply(said, defaults)).orElse(defaults);
+            return onMethod.map(said -> reader.apply(said, ofType)).orElse(ofType);
         } catch (IllegalArgumentException e) {
             throw new IdempotencyConfigurationException(
                     "@Idempotent on %s is not valid: %s".formatted(method.getShortLogMessage(), e.getMessage()),
@@ -102,7 +102,6 @@ final class AnnotatedHandlers {
                             + " may be placeholders.",
                     e);
         }
-        return settings;
     }
 
     /** Whether it is worth asking who handles the request. */
@@ -125,7 +124,7 @@ final class AnnotatedHandlers {
     private Endpoint endpoint(HandlerMethod method, EndpointSettings settings, String httpMethod, String pattern) {
         return endpoints.computeIfAbsent(
                 new Target(Handler.of(method), httpMethod, pattern),
-                target -> settings.endpoint(Operation.of(httpMethod, pattern)).handledBy(method));
+                target -> settings.endpoint(Operation.of(httpMethod, pattern), method));
     }
 
     /** Whether this method handles requests, annotated or not. */

@@ -6,7 +6,7 @@ import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.springframework.boot.convert.DurationStyle;
@@ -25,64 +25,66 @@ record AnnotationReader(UnaryOperator<String> placeholders, Function<String, Fin
         return Optional.ofNullable(AnnotatedElementUtils.findMergedAnnotation(element, Idempotent.class));
     }
 
-    /** Puts into the settings what the annotation says, and leaves the rest as it is. */
-    void apply(Idempotent said, EndpointSettings to) {
-        only(said.mode(), "mode").ifPresent(to::mode);
-        text(said.transactionManager()).ifPresent(to::transactionManager);
-        duration(said.ttl(), "ttl", to::ttl);
-        duration(said.lease(), "lease", to::lease);
-        required(said.required()).ifPresent(to::required);
-        only(said.onConcurrent(), "onConcurrent").ifPresent(to::onConcurrent);
-        duration(said.waitAtMost(), "waitAtMost", to::waitAtMost);
-        only(said.onStoreFailure(), "onStoreFailure").ifPresent(to::onStoreFailure);
-        only(said.onLeaseExpiry(), "onLeaseExpiry").ifPresent(to::onLeaseExpiry);
-        applyFingerprint(said, to);
-        applyOutcomes(said, to);
+    /** The settings with what the annotation says, and otherwise as they are. */
+    EndpointSettings apply(Idempotent said, EndpointSettings to) {
+        EndpointSettings settings = set(to, only(said.mode(), "mode"), EndpointSettings::mode);
+        settings = set(settings, text(said.transactionManager()), EndpointSettings::transactionManager);
+        settings = set(settings, duration(said.ttl(), "ttl"), EndpointSettings::ttl);
+        settings = set(settings, duration(said.lease(), "lease"), EndpointSettings::lease);
+        settings = set(settings, required(said.required()), EndpointSettings::required);
+        settings = set(settings, only(said.onConcurrent(), "onConcurrent"), EndpointSettings::onConcurrent);
+        settings = set(settings, duration(said.waitAtMost(), "waitAtMost"), EndpointSettings::waitAtMost);
+        settings = set(settings, only(said.onStoreFailure(), "onStoreFailure"), EndpointSettings::onStoreFailure);
+        settings = set(settings, only(said.onLeaseExpiry(), "onLeaseExpiry"), EndpointSettings::onLeaseExpiry);
+        return outcomes(said, fingerprint(said, settings));
     }
 
-    private void applyFingerprint(Idempotent said, EndpointSettings to) {
+    private static <T> EndpointSettings set(
+            EndpointSettings settings, Optional<T> said, BiFunction<EndpointSettings, T, EndpointSettings> setting) {
+        return said.map(value -> setting.apply(settings, value)).orElse(settings);
+    }
+
+    private EndpointSettings fingerprint(Idempotent said, EndpointSettings to) {
         Optional<String> named = text(said.fingerprinter());
         if (named.isPresent() && said.ignoredMembers().length > 0) {
             throw new IllegalArgumentException(
                     "ignoredMembers and fingerprinter exclude each other:" + " the bean decides by itself what counts");
         }
-        named.map(fingerprinters).ifPresent(to::fingerprinter);
-        if (said.ignoredMembers().length > 0) {
-            to.ignoredMembers(said.ignoredMembers());
-        }
+        EndpointSettings settings = set(to, named.map(fingerprinters), EndpointSettings::fingerprinter);
+        return said.ignoredMembers().length > 0 ? settings.ignoredMembers(said.ignoredMembers()) : settings;
     }
 
-    private static void applyOutcomes(Idempotent said, EndpointSettings to) {
+    private static EndpointSettings outcomes(Idempotent said, EndpointSettings to) {
+        EndpointSettings settings = to;
         if (said.retryableOn().length > 0) {
-            to.retryableOn(Arrays.asList(said.retryableOn()));
+            settings = settings.retryableOn(Arrays.asList(said.retryableOn()));
         }
         if (said.unknownOn().length > 0) {
-            to.unknownOn(Arrays.asList(said.unknownOn()));
+            settings = settings.unknownOn(Arrays.asList(said.unknownOn()));
         }
         if (said.retryableStatuses().length > 0) {
-            to.retryableStatuses(said.retryableStatuses());
+            settings = settings.retryableStatuses(said.retryableStatuses());
         }
         if (said.unknownStatuses().length > 0) {
-            to.unknownStatuses(said.unknownStatuses());
+            settings = settings.unknownStatuses(said.unknownStatuses());
         }
+        return settings;
     }
 
-    private void duration(String said, String attribute, Consumer<Duration> to) {
+    private Optional<Duration> duration(String said, String attribute) {
         if (said.isEmpty()) {
-            return;
+            return Optional.empty();
         }
         String text = placeholders.apply(said).trim();
         String source = text.equals(said) ? "'" + said + "'" : "'" + text + "' (from '" + said + "')";
         if (text.chars().allMatch(Character::isDigit)) {
             throw new IllegalArgumentException(attribute + " has no unit: " + source);
         }
-        Duration duration;
         try {
-            duration = DurationStyle.detectAndParse(text);
+            return Optional.of(DurationStyle.detectAndParse(text));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(attribute + " is not a duration: " + source, e);
         }
-        to.accept(duration);
     }
 
     private static Optional<Boolean> required(boolean[] said) {

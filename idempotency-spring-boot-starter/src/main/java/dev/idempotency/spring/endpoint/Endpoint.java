@@ -2,10 +2,10 @@ package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.Fingerprinter;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
@@ -31,34 +31,6 @@ public record Endpoint(
         Fingerprinter fingerprinter,
         OutcomePolicy outcomes,
         @Nullable HandlerMethod handler) {
-
-    /** One that no controller's method takes the requests of. */
-    public Endpoint(
-            String operation,
-            Mode mode,
-            String transactionManager,
-            Duration ttl,
-            Duration lease,
-            boolean required,
-            Waiting waiting,
-            OnStoreFailure onStoreFailure,
-            OnLapsedLease onLapsedLease,
-            Fingerprinter fingerprinter,
-            OutcomePolicy outcomes) {
-        this(
-                operation,
-                mode,
-                transactionManager,
-                ttl,
-                lease,
-                required,
-                waiting,
-                onStoreFailure,
-                onLapsedLease,
-                fingerprinter,
-                outcomes,
-                null);
-    }
 
     Endpoint handledBy(HandlerMethod method) {
         return new Endpoint(

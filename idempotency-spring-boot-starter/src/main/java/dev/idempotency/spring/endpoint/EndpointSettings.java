@@ -3,93 +3,93 @@ package dev.idempotency.spring.endpoint;
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.fingerprint.Fingerprinter;
-import dev.idempotency.core.outcome.OutcomePolicy;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnConcurrent;
 import dev.idempotency.spring.OnLeaseExpiry;
 import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
 
 /**
- * How an endpoint is protected. Begins with the defaults; whoever knows better, from the application's properties by the class
- * to the method, says what is different. Values are checked when they are said.
+ * How an endpoint is protected. Immutable: each method returns other settings. They begin with the application's properties, which
+ * hold the only defaults; an annotation on a class, and then one on its method, say what is different. Values are checked when
+ * they are set.
  */
-public final class EndpointSettings {
+public final class EndpointSettings implements Cloneable {
 
-    private Mode mode = Mode.LEASE;
+    private @Nullable Mode mode;
     private String transactionManager = "";
-    private Duration ttl = Duration.ofHours(24);
-    private Duration lease = Duration.ofSeconds(60);
-    private boolean required = true;
-    private OnConcurrent onConcurrent = OnConcurrent.REJECT;
-    private Duration waitAtMost = Duration.ofSeconds(2);
-    private OnStoreFailure onStoreFailure = OnStoreFailure.REJECT;
-    private OnLeaseExpiry onLeaseExpiry = OnLeaseExpiry.UNKNOWN;
-    private Fingerprinter fingerprinter = new CanonicalFingerprinter();
-    private OutcomePolicy outcomes = new StandardOutcomePolicy();
+    private @Nullable Duration ttl;
+    private @Nullable Duration lease;
+    private @Nullable Boolean required;
+    private @Nullable OnConcurrent onConcurrent;
+    private @Nullable Duration waitAtMost;
+    private @Nullable OnStoreFailure onStoreFailure;
+    private @Nullable OnLeaseExpiry onLeaseExpiry;
+    private @Nullable Fingerprinter fingerprinter;
+    private @Nullable OutcomePolicy outcomes;
     private OutcomeRules rules = OutcomeRules.NONE;
+
+    private EndpointSettings() {}
+
+    /** Settings of which none is set yet. All must be before there is an endpoint, but for the rules and the transaction manager. */
+    public static EndpointSettings none() {
+        return new EndpointSettings();
+    }
 
     /** How the work and its record are kept together. */
     public EndpointSettings mode(Mode mode) {
-        this.mode = mode;
-        return this;
+        return with(changed -> changed.mode = mode);
     }
 
     /** The name of the transaction manager for {@link Mode#TRANSACTIONAL}, where there are several. */
     public EndpointSettings transactionManager(String beanName) {
-        this.transactionManager = beanName;
-        return this;
+        return with(changed -> changed.transactionManager = beanName);
     }
 
     /** For how long the answer is replayed. */
     public EndpointSettings ttl(Duration ttl) {
-        this.ttl = positive(ttl, "ttl");
-        return this;
+        return with(changed -> changed.ttl = positive(ttl, "ttl"));
     }
 
     /** How long a process may be silent before its run counts as lost. */
     public EndpointSettings lease(Duration lease) {
-        this.lease = positive(lease, "lease");
-        return this;
+        return with(changed -> changed.lease = positive(lease, "lease"));
     }
 
     /** Whether a request without a key is refused. */
     public EndpointSettings required(boolean required) {
-        this.required = required;
-        return this;
+        return with(changed -> changed.required = required);
     }
 
     /** What a request gets while the first one with its key still runs. */
     public EndpointSettings onConcurrent(OnConcurrent onConcurrent) {
-        this.onConcurrent = onConcurrent;
-        return this;
+        return with(changed -> changed.onConcurrent = onConcurrent);
     }
 
     /** How long a request waits for the first one, if it waits. */
     public EndpointSettings waitAtMost(Duration waitAtMost) {
-        this.waitAtMost = positive(waitAtMost, "waitAtMost");
-        return this;
+        return with(changed -> changed.waitAtMost = positive(waitAtMost, "waitAtMost"));
     }
 
     /** What a request gets when the store cannot be reached. */
     public EndpointSettings onStoreFailure(OnStoreFailure onStoreFailure) {
-        this.onStoreFailure = onStoreFailure;
-        return this;
+        return with(changed -> changed.onStoreFailure = onStoreFailure);
     }
 
     /** What becomes of a request whose process went away while it ran. */
     public EndpointSettings onLeaseExpiry(OnLeaseExpiry onLeaseExpiry) {
-        this.onLeaseExpiry = onLeaseExpiry;
-        return this;
+        return with(changed -> changed.onLeaseExpiry = onLeaseExpiry);
     }
 
     /** Tells whether two requests are the same. */
     public EndpointSettings fingerprinter(Fingerprinter fingerprinter) {
-        this.fingerprinter = fingerprinter;
-        return this;
+        return with(changed -> changed.fingerprinter = fingerprinter);
     }
 
     /** Requests are the same when they differ in nothing but these, see {@link CanonicalFingerprinter}. */
@@ -99,65 +99,74 @@ public final class EndpointSettings {
 
     /** Tells what an answer or an exception means for the record, where no rule below does. */
     public EndpointSettings outcomes(OutcomePolicy outcomes) {
-        this.outcomes = outcomes;
-        return this;
+        return with(changed -> changed.outcomes = outcomes);
     }
 
     /** Exceptions, thrown or among the causes, after which certainly nothing has happened. */
     public EndpointSettings retryableOn(List<Class<? extends Throwable>> types) {
-        this.rules = rules.withRetryable(types);
-        return this;
+        return with(changed -> changed.rules = changed.rules.withRetryable(types));
     }
 
     /** Exceptions, thrown or among the causes, after which something may have happened. */
     public EndpointSettings unknownOn(List<Class<? extends Throwable>> types) {
-        this.rules = rules.withUnknown(types);
-        return this;
+        return with(changed -> changed.rules = changed.rules.withUnknown(types));
     }
 
     /** Statuses after which a retry runs. */
     public EndpointSettings retryableStatuses(int... statuses) {
-        this.rules = rules.withRetryable(statuses);
-        return this;
+        return with(changed -> changed.rules = changed.rules.withRetryable(statuses));
     }
 
     /** Statuses after which something may have happened. */
     public EndpointSettings unknownStatuses(int... statuses) {
-        this.rules = rules.withUnknown(statuses);
-        return this;
+        return with(changed -> changed.rules = changed.rules.withUnknown(statuses));
     }
 
-    /** The same settings, to be changed by themselves. */
-    EndpointSettings copy() {
-        EndpointSettings copy = new EndpointSettings();
-        copy.mode = mode;
-        copy.transactionManager = transactionManager;
-        copy.ttl = ttl;
-        copy.lease = lease;
-        copy.required = required;
-        copy.onConcurrent = onConcurrent;
-        copy.waitAtMost = waitAtMost;
-        copy.onStoreFailure = onStoreFailure;
-        copy.onLeaseExpiry = onLeaseExpiry;
-        copy.fingerprinter = fingerprinter;
-        copy.outcomes = outcomes;
-        copy.rules = rules;
-        return copy;
+    private EndpointSettings with(Consumer<EndpointSettings> change) {
+        EndpointSettings changed = clone();
+        change.accept(changed);
+        return changed;
     }
 
-    Endpoint endpoint(String operation) {
+    @Override
+    protected EndpointSettings clone() {
+        try {
+            return (EndpointSettings) super.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("every Cloneable can be cloned", e);
+        }
+    }
+
+    /** The endpoint of this operation, such as {@code POST /orders}, whose requests no controller's method takes. */
+    public Endpoint endpoint(String operation) {
+        return endpoint(operation, null);
+    }
+
+    Endpoint endpoint(String operation, @Nullable HandlerMethod handler) {
         return new Endpoint(
                 operation,
-                mode,
+                set(mode, "mode"),
                 transactionManager,
-                ttl,
-                lease,
-                required,
-                onConcurrent == OnConcurrent.WAIT ? new Waiting(waitAtMost) : Waiting.NONE,
-                onStoreFailure,
-                onLeaseExpiry == OnLeaseExpiry.TAKE_OVER ? OnLapsedLease.TAKE_OVER : OnLapsedLease.UNKNOWN,
-                fingerprinter,
-                rules.before(outcomes));
+                set(ttl, "ttl"),
+                set(lease, "lease"),
+                set(required, "required"),
+                set(onConcurrent, "onConcurrent") == OnConcurrent.WAIT
+                        ? new Waiting(set(waitAtMost, "waitAtMost"))
+                        : Waiting.NONE,
+                set(onStoreFailure, "onStoreFailure"),
+                set(onLeaseExpiry, "onLeaseExpiry") == OnLeaseExpiry.TAKE_OVER
+                        ? OnLapsedLease.TAKE_OVER
+                        : OnLapsedLease.UNKNOWN,
+                set(fingerprinter, "fingerprinter"),
+                rules.before(set(outcomes, "outcomes")),
+                handler);
+    }
+
+    private static <T> T set(@Nullable T value, String what) {
+        if (value == null) {
+            throw new IllegalStateException(what + " is not set");
+        }
+        return value;
     }
 
     private static Duration positive(Duration duration, String what) {

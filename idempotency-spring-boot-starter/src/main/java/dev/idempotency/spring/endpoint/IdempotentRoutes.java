@@ -2,7 +2,7 @@ package dev.idempotency.spring.endpoint;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.springframework.web.bind.annotation.RequestMethod;
 
 /**
@@ -26,23 +26,23 @@ public final class IdempotentRoutes {
     private final List<Route> routes = new ArrayList<>();
 
     public IdempotentRoutes post(String pattern) {
-        return post(pattern, settings -> {});
+        return post(pattern, UnaryOperator.identity());
     }
 
-    public IdempotentRoutes post(String pattern, Consumer<EndpointSettings> settings) {
+    public IdempotentRoutes post(String pattern, UnaryOperator<EndpointSettings> settings) {
         return route(RequestMethod.POST, pattern, settings);
     }
 
     public IdempotentRoutes patch(String pattern) {
-        return patch(pattern, settings -> {});
+        return patch(pattern, UnaryOperator.identity());
     }
 
-    public IdempotentRoutes patch(String pattern, Consumer<EndpointSettings> settings) {
+    public IdempotentRoutes patch(String pattern, UnaryOperator<EndpointSettings> settings) {
         return route(RequestMethod.PATCH, pattern, settings);
     }
 
     /** A method other than those two must also be among {@code idempotency.methods}. */
-    public IdempotentRoutes route(RequestMethod method, String pattern, Consumer<EndpointSettings> settings) {
+    public IdempotentRoutes route(RequestMethod method, String pattern, UnaryOperator<EndpointSettings> settings) {
         routes.add(new Route(method, pattern, settings));
         return this;
     }
@@ -51,5 +51,5 @@ public final class IdempotentRoutes {
         return List.copyOf(routes);
     }
 
-    record Route(RequestMethod method, String pattern, Consumer<EndpointSettings> settings) {}
+    record Route(RequestMethod method, String pattern, UnaryOperator<EndpointSettings> settings) {}
 }

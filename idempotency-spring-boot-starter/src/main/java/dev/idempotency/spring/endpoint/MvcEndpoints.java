@@ -57,7 +57,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
             Consumer<Endpoint> check) {
         this.context = context;
         this.methods = EnumSet.copyOf(methods);
-        this.defaults = defaults.copy();
+        this.defaults = defaults;
         this.check = check;
     }
 

@@ -1,16 +1,14 @@
 package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.core.outcome.Causes;
-import dev.idempotency.core.outcome.NotExecutedException;
+import dev.idempotency.core.outcome.DeclaredOutcome;
 import dev.idempotency.core.outcome.Outcome;
-import dev.idempotency.core.outcome.OutcomePolicy;
-import dev.idempotency.core.outcome.OutcomeUnknownException;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * What one endpoint knows about its answers and exceptions. Where both kinds fit an exception and its causes, the outcome is
@@ -22,22 +20,17 @@ record OutcomeRules(
         Set<Integer> retryableStatuses,
         Set<Integer> unknownStatuses) {
 
-    /** Nothing but what handlers can say everywhere, whatever the policy. */
+    /** Nothing but what handlers declare, which counts everywhere, whatever the policy. */
     static final OutcomeRules NONE = new OutcomeRules(List.of(), List.of(), Set.of(), Set.of());
 
     OutcomeRules {
-        retryable = with(NotExecutedException.class, retryable);
-        unknown = with(OutcomeUnknownException.class, unknown);
+        retryable = List.copyOf(retryable);
+        unknown = List.copyOf(unknown);
         Set<Integer> both =
                 unknownStatuses.stream().filter(retryableStatuses::contains).collect(Collectors.toSet());
         if (!both.isEmpty()) {
             throw new IllegalArgumentException("A status is retryable or unknown, not both, as these are: " + both);
         }
-    }
-
-    private static List<Class<? extends Throwable>> with(
-            Class<? extends Throwable> always, List<Class<? extends Throwable>> types) {
-        return Stream.concat(Stream.of(always), types.stream()).distinct().toList();
     }
 
     OutcomeRules withRetryable(List<Class<? extends Throwable>> types) {
@@ -99,10 +92,11 @@ record OutcomeRules(
         }
 
         private Optional<Outcome> said(Throwable thrown) {
-            if (Causes.include(thrown, rules.unknown)) {
+            Optional<Outcome> declared = DeclaredOutcome.of(thrown);
+            if (declared.equals(Optional.of(Outcome.UNKNOWN)) || Causes.include(thrown, rules.unknown)) {
                 return Optional.of(Outcome.UNKNOWN);
             }
-            return Causes.include(thrown, rules.retryable) ? Optional.of(Outcome.RETRYABLE) : Optional.empty();
+            return Causes.include(thrown, rules.retryable) ? Optional.of(Outcome.RETRYABLE) : declared;
         }
     }
 }

@@ -24,18 +24,19 @@ final class RouteTable {
                         "Remove the route, or add the method to 'idempotency.methods'.");
             }
             byMethod.computeIfAbsent(route.method().name(), name -> new ArrayList<>())
-                    .add(entry(route, defaults.copy()));
+                    .add(entry(route, defaults));
         }
     }
 
-    private static Entry entry(IdempotentRoutes.Route route, EndpointSettings settings) {
+    private static Entry entry(IdempotentRoutes.Route route, EndpointSettings defaults) {
         try {
             RoutePattern pattern = RoutePattern.parse(route.pattern());
-            route.settings().accept(settings);
             return new Entry(
                     pattern,
-                    settings.endpoint(
-                            Operation.of(route.method().name(), pattern.path().getPatternString())));
+                    route.settings()
+                            .apply(defaults)
+                            .endpoint(Operation.of(
+                                    route.method().name(), pattern.path().getPatternString())));
         } catch (IllegalArgumentException e) {
             throw new IdempotencyConfigurationException(
                     "The idempotent route '%s %s' is not valid: %s"

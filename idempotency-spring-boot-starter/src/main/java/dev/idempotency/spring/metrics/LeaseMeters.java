@@ -1,6 +1,6 @@
 package dev.idempotency.spring.metrics;
 
-import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.engine.LeaseRenewer;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -9,9 +9,9 @@ import java.util.concurrent.TimeUnit;
 /** How long the longest of the requests that run on this node has been running; known without asking the store. */
 public final class LeaseMeters implements MeterBinder {
 
-    private final LeaseKeeper leases;
+    private final LeaseRenewer leases;
 
-    public LeaseMeters(LeaseKeeper leases) {
+    public LeaseMeters(LeaseRenewer leases) {
         this.leases = leases;
     }
 
@@ -22,7 +22,7 @@ public final class LeaseMeters implements MeterBinder {
                 .register(registry);
     }
 
-    private static double oldestNanos(LeaseKeeper leases) {
+    private static double oldestNanos(LeaseRenewer leases) {
         return leases.oldest().toNanos();
     }
 }

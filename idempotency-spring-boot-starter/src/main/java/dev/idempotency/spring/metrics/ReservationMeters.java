@@ -1,6 +1,7 @@
 package dev.idempotency.spring.metrics;
 
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.web.IdempotencyListener;
@@ -27,7 +28,12 @@ public final class ReservationMeters implements IdempotencyListener {
     }
 
     @Override
-    public void onReserved(Endpoint endpoint, Scope scope, Reservation reservation) {
+    public void onBegun(Endpoint endpoint, Scope scope, GrantReason reason) {
+        of(endpoint).begun(reason).ifPresent(Counter::increment);
+    }
+
+    @Override
+    public void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {
         reservation.match(of(endpoint)).ifPresent(Counter::increment);
     }
 
@@ -60,13 +66,17 @@ public final class ReservationMeters implements IdempotencyListener {
         }
 
         /** A lost run that is taken over is counted as that. */
-        @Override
-        public Optional<Counter> granted(Reservation.Granted granted) {
-            return switch (granted.start()) {
+        Optional<Counter> begun(GrantReason reason) {
+            return switch (reason) {
                 case FIRST -> Optional.of(created);
                 case AFTER_FAILURE -> Optional.of(failedRetry);
                 case AFTER_LOSS -> Optional.empty();
             };
+        }
+
+        @Override
+        public Optional<Counter> granted(Reservation.Granted granted) {
+            return begun(granted.reason());
         }
 
         @Override

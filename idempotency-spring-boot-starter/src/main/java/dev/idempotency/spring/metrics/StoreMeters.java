@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.springframework.core.Ordered;
 
 /**
  * Times calls of the store, and counts those that failed. It stands next to the store, inside of all other interceptors:
@@ -20,7 +19,7 @@ import org.springframework.core.Ordered;
  * <p>Most applications never make most of the calls, so a meter is made when there is something to measure. The exception is errors of
  * calls that every request makes: an alert looks at their rate, and would miss the first one.
  */
-public final class StoreMeters implements StoreInterceptor, Ordered {
+public final class StoreMeters implements StoreInterceptor {
 
     private static final Set<StoreOperation> OF_EVERY_REQUEST =
             Set.of(StoreOperation.RESERVE, StoreOperation.COMPLETE, StoreOperation.FAIL, StoreOperation.MARK_UNKNOWN);
@@ -39,8 +38,8 @@ public final class StoreMeters implements StoreInterceptor, Ordered {
     }
 
     @Override
-    public int getOrder() {
-        return LOWEST_PRECEDENCE;
+    public Place place() {
+        return Place.INNERMOST;
     }
 
     /** A commit that the application's own tables refuse takes its time here too, but is no error of the store. */

@@ -33,7 +33,7 @@ public final class ScopeSpikes implements IdempotencyListener {
     }
 
     @Override
-    public void onReserved(Endpoint endpoint, Scope scope, Reservation reservation) {
+    public void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {
         if (reservation instanceof Reservation.Replay || reservation instanceof Reservation.ResponseUnavailable) {
             replays.seen(scope.value(), span());
         } else if (reservation instanceof Reservation.Reused) {

@@ -33,6 +33,11 @@ public final class EndpointTransactions {
         this.configured = configured;
     }
 
+    /** The transaction of what has no handler. */
+    public TransactionDefinition configured() {
+        return configured;
+    }
+
     /** What {@code @Transactional} says on the endpoint's handler; null where there is none. */
     public @Nullable TransactionAttribute saidOn(Endpoint endpoint) {
         HandlerMethod handler = endpoint.handler();

@@ -52,8 +52,8 @@ public final class AnswersOnOneThread implements AsyncHandlerMethodReturnValueHa
     /** Spring asks with the value's class; the body of an entity is of the declared type. */
     @Override
     public boolean supportsReturnType(MethodParameter returned) {
-        RunningRequest running = current();
-        if (running == null || !running.exchange().isTransactional()) {
+        DispatchTracker running = current();
+        if (running == null || !running.ending().isTransactional()) {
             return false;
         }
         Class<?> type = returned.getParameterType();
@@ -69,15 +69,15 @@ public final class AnswersOnOneThread implements AsyncHandlerMethodReturnValueHa
             MethodParameter returned,
             ModelAndViewContainer container,
             NativeWebRequest request) {
-        RunningRequest running = current();
+        DispatchTracker running = current();
         if (running != null) {
             running.starting();
         }
     }
 
-    private static @Nullable RunningRequest current() {
+    private static @Nullable DispatchTracker current() {
         return RequestContextHolder.getRequestAttributes() instanceof ServletRequestAttributes attributes
-                ? RunningRequest.of(attributes.getRequest())
+                ? DispatchTracker.of(attributes.getRequest())
                 : null;
     }
 }

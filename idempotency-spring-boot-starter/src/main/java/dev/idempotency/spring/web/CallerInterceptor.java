@@ -21,9 +21,9 @@ public final class CallerInterceptor implements HandlerInterceptor {
     }
 
     private static void look(HttpServletRequest request) {
-        RunningRequest running = RunningRequest.of(request);
+        DispatchTracker running = DispatchTracker.of(request);
         if (running != null) {
-            running.exchange().look(request);
+            running.ending().look(request);
         }
     }
 }

@@ -1,10 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
-import dev.idempotency.core.store.Reservation;
-import dev.idempotency.spring.problem.Problem;
-import dev.idempotency.spring.problem.ProblemReport;
+import dev.idempotency.core.record.RecordedAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,37 +23,31 @@ enum CallerMark {
     }
 
     /** The answer with this mark. */
-    RecordedResponse on(RecordedResponse answer) {
+    RecordedAnswer on(RecordedAnswer answer) {
         List<Header> headers = new ArrayList<>(answer.headers());
         headers.add(new Header(NAME, name()));
         return answer.body()
-                .map(body -> RecordedResponse.of(answer.status(), headers, body))
-                .orElseGet(() -> RecordedResponse.withoutBody(answer.status(), headers));
+                .map(body -> RecordedAnswer.of(answer.code(), headers, body))
+                .orElseGet(() -> RecordedAnswer.withoutBody(answer.code(), headers));
     }
 
-    /** What the record says to the caller of this request: its answer without the mark, or a refusal. */
-    static Reply reply(Reservation reservation, HttpServletRequest request) {
-        if (!(reservation instanceof Reservation.Replay replay)) {
-            return Reply.to(reservation);
-        }
-        RecordedResponse answer = replay.response();
-        if (markOf(answer).filter(mark -> !mark.equals(of(request).name())).isPresent()) {
-            return new Reply.Refusal(RequestOutcome.REPLAY_FORBIDDEN, ProblemReport.of(Problem.REPLAY_FORBIDDEN));
-        }
-        return new Reply.Again(without(answer), replay.expiresAt());
+    /** Whether the caller of this request may be given the answer, as far as that goes by being authenticated or not. */
+    static boolean mayBeGiven(RecordedAnswer answer, HttpServletRequest request) {
+        return markOf(answer).filter(mark -> !mark.equals(of(request).name())).isEmpty();
     }
 
-    private static Optional<String> markOf(RecordedResponse answer) {
+    private static Optional<String> markOf(RecordedAnswer answer) {
         return answer.headers().stream()
                 .filter(CallerMark::isMark)
                 .map(Header::value)
                 .findFirst();
     }
 
-    private static RecordedResponse without(RecordedResponse answer) {
+    /** The answer as it was before it was marked. */
+    static RecordedAnswer without(RecordedAnswer answer) {
         List<Header> headers =
                 answer.headers().stream().filter(header -> !isMark(header)).toList();
-        return RecordedResponse.of(answer.status(), headers, answer.body().orElseThrow());
+        return RecordedAnswer.of(answer.code(), headers, answer.body().orElseThrow());
     }
 
     private static boolean isMark(Header header) {

@@ -41,8 +41,8 @@ public final class ErrorAnswerFilter implements Filter {
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        RunningRequest running = RunningRequest.of(request);
-        if (running == null || running.exchange().hasEnded()) {
+        DispatchTracker running = DispatchTracker.of(request);
+        if (running == null || running.ending().hasEnded()) {
             chain.doFilter(request, response);
         } else if (running.response().isErrorSent()) {
             render(running, (HttpServletRequest) request, (HttpServletResponse) response, chain);
@@ -55,7 +55,7 @@ public final class ErrorAnswerFilter implements Filter {
     }
 
     private void render(
-            RunningRequest running, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            DispatchTracker running, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (!running.startRendering()) {
             chain.doFilter(request, response);
@@ -65,9 +65,9 @@ public final class ErrorAnswerFilter implements Filter {
         try {
             chain.doFilter(request, page);
         } catch (IOException | ServletException | RuntimeException | Error thrown) {
-            running.exchange().answered(running.response());
+            running.ending().answered(running.response());
             throw thrown;
         }
-        running.exchange().answered(page);
+        running.ending().answered(page);
     }
 }

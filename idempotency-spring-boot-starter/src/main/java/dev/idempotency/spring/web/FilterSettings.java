@@ -4,7 +4,6 @@ import dev.idempotency.spring.web.request.BufferedBody;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -12,6 +11,7 @@ import java.util.Set;
  *
  * @param headerName where the key stands
  * @param methods in upper case; requests of another method are never protected
+ * @param scopePerRoute whether the same key on another route is another key
  * @param maxRequestSize how many bytes of a body are kept in memory, and taken at all
  * @param maxUploadSize the same for a multipart body
  * @param maxBodiesInMemory how many bytes the bodies of all requests that run may have together
@@ -25,6 +25,7 @@ import java.util.Set;
 public record FilterSettings(
         String headerName,
         Set<String> methods,
+        boolean scopePerRoute,
         int maxRequestSize,
         int maxUploadSize,
         long maxBodiesInMemory,
@@ -33,11 +34,6 @@ public record FilterSettings(
         boolean exposeHeaders,
         boolean errorPages,
         Duration retryAfterStoreFailure) {
-
-    /** By default, bodies may take one part of the heap in so many. */
-    public static final int HEAP_PER_BODIES = 4;
-
-    private static final int DEFAULT_SIZE = 1024 * 1024;
 
     public FilterSettings {
         methods = Set.copyOf(methods);
@@ -48,21 +44,6 @@ public record FilterSettings(
                     "The bodies in memory must have at least 1 byte, not " + maxBodiesInMemory);
         }
         requireSize(maxResponseSize, "response");
-    }
-
-    /** As documented. */
-    public static FilterSettings defaults() {
-        return new FilterSettings(
-                "Idempotency-Key",
-                Set.of("POST", "PATCH"),
-                DEFAULT_SIZE,
-                DEFAULT_SIZE,
-                Runtime.getRuntime().maxMemory() / HEAP_PER_BODIES,
-                DEFAULT_SIZE,
-                ReplayHeaders.with(List.of()),
-                true,
-                true,
-                Duration.ofSeconds(5));
     }
 
     int maxBodySize(HttpServletRequest request) {

@@ -1,19 +1,16 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.engine.IdempotencyEngine;
-import dev.idempotency.core.engine.IdempotencyEngine.Attempt;
+import dev.idempotency.core.downstream.DownstreamKeys;
+import dev.idempotency.core.engine.Beginning;
 import dev.idempotency.core.engine.Run;
-import dev.idempotency.core.key.KeyParser;
-import dev.idempotency.core.store.Reservation;
+import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.IdempotencyContext;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.problem.Problem;
-import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.problem.ProblemReport;
-import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.response.CapturedResponse;
 import dev.idempotency.spring.web.response.Release;
 import jakarta.servlet.DispatcherType;
@@ -23,7 +20,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -34,47 +30,44 @@ import org.springframework.web.filter.OncePerRequestFilter;
  * Takes requests to protected endpoints along their way; all others pass untouched.
  *
  * <ol>
- *   <li>Key, scope and fingerprint, in {@link Intake}.
- *   <li>Reserve, here, with what the endpoint's mode keeps its records by.
- *   <li>Not granted: the record answers, see {@link Reply}.
- *   <li>Granted: the chain runs, in {@link RunningRequest}, which knows when it is over.
- *   <li>Classify, complete and answer, in {@link Exchange}.
+ *   <li>{@link RequestPreparation} finds out key, scope and fingerprint.
+ *   <li>The engine of the endpoint's mode begins a run, or the record answers by a {@link Reply}.
+ *   <li>The chain runs; {@link DispatchTracker} knows when it is over.
+ *   <li>{@link RunEnding} judges, records and answers.
  * </ol>
  *
  * <p>Belongs together with {@link ErrorAnswerFilter}, which records errors that the container renders.
  */
 public final class IdempotencyFilter extends OncePerRequestFilter {
 
-    /** After Spring Security (-100), so that who is not allowed gets no replay; before filters that expect none to come. */
+    /** After Spring Security (-100), so that a caller who is not allowed gets no replay; before filters that expect none to come. */
     public static final int DEFAULT_ORDER = -50;
 
     private static final Logger log = LoggerFactory.getLogger(IdempotencyFilter.class);
 
     private final Endpoints endpoints;
+    private final RequestPreparation preparation;
+    private final EndpointEngines engines;
+    private final RequestGuards guards;
     private final LateCallers callers;
-    private final Intake intake;
-    private final Keepers keepers;
-    private final Replies replies;
-    private final Safeguards safeguards;
+    private final ReplyWriter replies;
     private final Listeners listeners;
     private final FilterSettings settings;
 
     public IdempotencyFilter(
             Endpoints endpoints,
-            KeyParser keys,
-            ScopeResolver scopes,
-            Keepers keepers,
-            Safeguards safeguards,
-            ProblemRenderer problems,
-            List<IdempotencyListener> listeners,
+            EndpointEngines engines,
+            RequestGuards guards,
+            ReplyWriter replies,
+            Listeners listeners,
             FilterSettings settings) {
         this.endpoints = endpoints;
-        this.callers = new LateCallers(scopes);
-        this.intake = new Intake(keys, scopes, safeguards, settings);
-        this.keepers = keepers;
-        this.safeguards = safeguards;
-        this.replies = new Replies(problems, settings.exposeHeaders());
-        this.listeners = new Listeners(listeners);
+        this.preparation = new RequestPreparation(guards, settings);
+        this.engines = engines;
+        this.guards = guards;
+        this.callers = new LateCallers(guards.scopes());
+        this.replies = replies;
+        this.listeners = listeners;
         this.settings = settings;
     }
 
@@ -98,13 +91,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         Optional<Endpoint> endpoint =
                 settings.methods().contains(request.getMethod()) ? endpoints.find(request) : Optional.empty();
         if (endpoint.isPresent()) {
-            RequestReport report = RequestReport.ofArrival(listeners, endpoint.get(), request);
-            try {
-                protect(endpoint.get(), report, request, response, chain);
-            } catch (IOException | ServletException | RuntimeException | Error thrown) {
-                report.ended(RequestOutcome.ABORTED);
-                throw thrown;
-            }
+            protect(ProtectedRequest.arrived(endpoint.get(), request, response, chain, listeners));
         } else {
             chain.doFilter(request, response);
         }
@@ -112,7 +99,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
 
     private static void goOn(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        RunningRequest running = RunningRequest.of(request);
+        DispatchTracker running = DispatchTracker.of(request);
         if (running != null) {
             running.runOn(request, response, chain);
         } else {
@@ -120,117 +107,103 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         }
     }
 
-    private void protect(
-            Endpoint endpoint,
-            RequestReport report,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            FilterChain chain)
-            throws ServletException, IOException {
-        Intake.Taken taken = intake.take(endpoint, request);
-        if (taken instanceof Intake.Taken.Ready ready) {
-            try {
-                reserve(endpoint, report, ready, response, chain);
-            } finally {
-                ready.request().releaseBody();
-            }
-        } else if (taken instanceof Intake.Taken.Refused refused) {
-            answer(report, refused.reply(), request, response);
-        } else {
-            report.ended(RequestOutcome.WITHOUT_KEY);
-            chain.doFilter(request, response);
+    private void protect(ProtectedRequest request) throws ServletException, IOException {
+        try {
+            preparation
+                    .prepare(request)
+                    .match(new Prepared.Cases<Step>() {
+
+                        @Override
+                        public Step ready(Prepared.Ready ready) {
+                            return () -> begin(request, ready.run());
+                        }
+
+                        @Override
+                        public Step refused(Prepared.Refused refused) {
+                            return () -> answer(request, refused.reply());
+                        }
+
+                        @Override
+                        public Step withoutKey(Prepared.WithoutKey withoutKey) {
+                            return () -> request.passOn(RequestOutcome.WITHOUT_KEY);
+                        }
+                    })
+                    .take();
+        } catch (IOException | ServletException | RuntimeException | Error thrown) {
+            request.ended(RequestOutcome.ABORTED);
+            throw thrown;
+        } finally {
+            request.releaseBody();
         }
     }
 
-    private void reserve(
-            Endpoint endpoint,
-            RequestReport report,
-            Intake.Taken.Ready ready,
-            HttpServletResponse response,
-            FilterChain chain)
-            throws ServletException, IOException {
-        ExchangeOutcomes outcomes = new ExchangeOutcomes(endpoint.outcomes());
-        IdempotencyEngine engine = keepers.engine(endpoint, outcomes);
-        Attempt attempt;
+    private void begin(ProtectedRequest request, RunRequest wanted) throws ServletException, IOException {
+        Endpoint endpoint = request.endpoint();
+        Beginning beginning;
         try {
-            attempt = reserveTwiceIfLost(engine, endpoint, ready);
+            beginning = engines.of(endpoint).begin(wanted);
         } catch (StoreException failure) {
-            notReserved(endpoint, report, failure, ready.request(), response, chain);
+            notReserved(request, failure);
             return;
         }
-        report.reserved(ready.reservation(), attempt.reservation());
-        if (attempt.reservation() instanceof Reservation.Granted granted) {
-            safeguards.quota().granted(granted.lease().id().scope());
-            run(endpoint, report, engine.start(attempt, granted), outcomes, ready, response, chain);
-        } else {
-            Reply reply = safeguards.authorized(
-                    CallerMark.reply(attempt.reservation(), ready.request()), ready.request(), endpoint);
-            answer(report, reply, ready.request(), response);
-        }
+        request.reserved(wanted, beginning);
+        beginning
+                .match(new Beginning.Cases<Step>() {
+
+                    @Override
+                    public Step begun(Beginning.Begun begun) {
+                        return () -> run(request, wanted, begun.run());
+                    }
+
+                    @Override
+                    public Step answered(Beginning.Answered answered) {
+                        return () -> answer(
+                                request,
+                                guards.authorized(
+                                        Reply.to(answered.reservation(), request.request()),
+                                        request.request(),
+                                        endpoint));
+                    }
+                })
+                .take();
     }
 
-    private void run(
-            Endpoint endpoint,
-            RequestReport report,
-            Run run,
-            ExchangeOutcomes outcomes,
-            Intake.Taken.Ready ready,
-            HttpServletResponse response,
-            FilterChain chain)
-            throws ServletException, IOException {
-        IdempotencyContext.of(ready.downstreamKeys()).bindTo(ready.request());
-        Exchange exchange = new Exchange(
-                endpoint,
+    private void run(ProtectedRequest request, RunRequest wanted, Run run) throws ServletException, IOException {
+        guards.quota().granted(wanted.id().scope());
+        HttpServletRequest running = request.request();
+        IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()))
+                .bindTo(running);
+        RunEnding ending = new RunEnding(
+                request,
                 run,
-                outcomes,
-                ready.request(),
-                safeguards,
-                callers.caller(ready.request(), endpoint.operation()),
+                callers.caller(running, request.endpoint().operation()),
+                guards,
                 replies,
-                keepers.commitFailures(),
-                report,
                 settings.retryAfterStoreFailure());
         CapturedResponse captured = new CapturedResponse(
-                response,
+                request.response(),
                 settings.maxResponseSize(),
                 settings.replayHeaders(),
-                new StreamSignsOf(ready.request(), response),
-                exchange.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
-        new RunningRequest(exchange, ready.request(), captured, settings.errorPages()).run(chain);
+                new StreamSignsOf(running, request.response()),
+                request.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
+        new DispatchTracker(ending, running, captured, settings.errorPages()).run(request.chain());
     }
 
-    /** The reservation may have been made though no answer came: the same attempt asks again and recognises its own. */
-    private static Attempt reserveTwiceIfLost(IdempotencyEngine engine, Endpoint endpoint, Intake.Taken.Ready ready) {
-        try {
-            return engine.reserve(ready.reservation(), endpoint.waiting());
-        } catch (StoreException.AnswerLost lost) {
-            return engine.reserve(ready.reservation(), endpoint.waiting());
-        }
-    }
-
-    private void notReserved(
-            Endpoint endpoint,
-            RequestReport report,
-            StoreException failure,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            FilterChain chain)
-            throws ServletException, IOException {
-        if (endpoint.onStoreFailure() == OnStoreFailure.PROCEED) {
-            log.warn("{} runs without protection, as the store cannot be reached", endpoint.operation(), failure);
-            report.ended(RequestOutcome.UNPROTECTED);
-            replies.markUnprotected(request, response);
-            chain.doFilter(request, response);
+    private void notReserved(ProtectedRequest request, StoreException failure) throws ServletException, IOException {
+        String operation = request.endpoint().operation();
+        if (request.endpoint().onStoreFailure() == OnStoreFailure.PROCEED) {
+            log.warn("{} runs without protection, as the store could not reserve its key", operation, failure);
+            replies.markUnprotected(request.request(), request.response());
+            request.passOn(RequestOutcome.UNPROTECTED);
             return;
         }
-        log.warn("{} is refused, as the store cannot be reached", endpoint.operation(), failure);
+        log.warn("{} is refused, as the store could not reserve its key", operation, failure);
         ProblemReport problem = ProblemReport.of(Problem.STORE_UNAVAILABLE, settings.retryAfterStoreFailure());
-        answer(report, new Reply.Refusal(RequestOutcome.STORE_UNAVAILABLE, problem), request, response);
+        answer(request, new Reply.Refusal(RequestOutcome.STORE_UNAVAILABLE, problem));
     }
 
-    private void answer(RequestReport report, Reply reply, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        report.ended(reply.outcome());
-        replies.write(reply, request, response);
+    private void answer(ProtectedRequest request, Reply reply) throws IOException {
+        request.ended(reply.outcome());
+        replies.write(reply, request.request(), request.response());
     }
 }

@@ -1,6 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.spring.endpoint.Endpoint;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,8 +18,15 @@ public interface IdempotencyListener {
     /** A request has arrived. */
     default void onArrival(Endpoint endpoint, HttpServletRequest request) {}
 
-    /** What the store said about a request, once it has: at most once for each, after all waiting. */
-    default void onReserved(Endpoint endpoint, Scope scope, Reservation reservation) {}
+    /** The store has granted a request its run, after all waiting. */
+    default void onBegun(Endpoint endpoint, Scope scope, GrantReason reason) {}
+
+    /**
+     * The store has told what becomes of a request that does not run, after all waiting.
+     *
+     * @param reservation never a grant
+     */
+    default void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {}
 
     /**
      * It is known what becomes of a request: told once for each, on whatever thread.

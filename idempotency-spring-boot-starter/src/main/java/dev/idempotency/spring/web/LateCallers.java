@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.scope.ScopeResolver;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
@@ -67,8 +67,8 @@ final class LateCallers {
         }
 
         /** What may be kept of the answer. */
-        RecordedResponse kept(RecordedResponse answer) {
-            return mark.on(late ? RecordedResponse.withoutBody(answer.status(), List.of()) : answer);
+        RecordedAnswer kept(RecordedAnswer answer) {
+            return mark.on(late ? RecordedAnswer.withoutBody(answer.code(), List.of()) : answer);
         }
 
         private static boolean isKnown(HttpServletRequest request) {

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.endpoint.Endpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Method;
@@ -50,7 +50,7 @@ public final class MethodSecurityRules implements ReplayAuthorizer, IdempotencyL
     }
 
     @Override
-    public boolean mayReplay(HttpServletRequest request, Endpoint endpoint, RecordedResponse answer) {
+    public boolean mayReplay(HttpServletRequest request, Endpoint endpoint, RecordedAnswer answer) {
         HandlerMethod handler = endpoint.handler();
         return handler == null
                 || rulesOf(handler).stream().allMatch(rule -> new ReplayedCall(handler).isAllowedBy(rule));

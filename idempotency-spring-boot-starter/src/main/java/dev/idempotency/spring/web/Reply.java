@@ -1,79 +1,86 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.spring.problem.Problem;
+import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.problem.ProblemReport;
+import dev.idempotency.spring.web.response.Replay;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /** An answer that is not the handler's own. */
 sealed interface Reply {
 
     RequestOutcome outcome();
 
+    /** The stored answer that it tells of; of one that cannot be replayed only the status. */
+    Optional<RecordedAnswer> tellsOf();
+
+    void write(ProblemRenderer problems, HttpServletRequest request, HttpServletResponse response) throws IOException;
+
     /** The first one's answer again. */
-    record Again(RecordedResponse response, Instant expiresAt) implements Reply {
+    record Replayed(RecordedAnswer answer, Instant expiresAt) implements Reply {
 
         @Override
         public RequestOutcome outcome() {
             return RequestOutcome.REPLAYED;
         }
+
+        @Override
+        public Optional<RecordedAnswer> tellsOf() {
+            return Optional.of(answer);
+        }
+
+        @Override
+        public void write(ProblemRenderer problems, HttpServletRequest request, HttpServletResponse response)
+                throws IOException {
+            response.setHeader(ReplyWriter.REPLAYED, "true");
+            response.setDateHeader(ReplyWriter.EXPIRES, expiresAt.toEpochMilli());
+            Replay.write(answer, response);
+        }
     }
 
     /** A problem. */
-    record Refusal(RequestOutcome outcome, ProblemReport report) implements Reply {}
+    record Refusal(RequestOutcome outcome, ProblemReport report) implements Reply {
 
-    /** What the record says. Every case is named, so that a new one does not compile. */
-    static Reply to(Reservation reservation) {
-        return reservation.match(new Reservation.Cases<>() {
+        @Override
+        public Optional<RecordedAnswer> tellsOf() {
+            return Optional.ofNullable(report.originalStatus())
+                    .map(status -> RecordedAnswer.withoutBody(status, List.of()));
+        }
 
-            @Override
-            public Reply granted(Reservation.Granted granted) {
-                throw new IllegalStateException("A request that may run is not answered from the record");
-            }
-
-            @Override
-            public Reply replay(Reservation.Replay replay) {
-                return new Again(replay.response(), replay.expiresAt());
-            }
-
-            @Override
-            public Reply responseUnavailable(Reservation.ResponseUnavailable unavailable) {
-                return new Refusal(
-                        RequestOutcome.RESPONSE_UNAVAILABLE, ProblemReport.responseUnavailable(unavailable.status()));
-            }
-
-            @Override
-            public Reply inProgress(Reservation.InProgress inProgress) {
-                return new Refusal(
-                        RequestOutcome.IN_PROGRESS,
-                        ProblemReport.of(Problem.IN_PROGRESS, wholeSeconds(inProgress.leaseLeft())));
-            }
-
-            @Override
-            public Reply reused(Reservation.Reused reused) {
-                return new Refusal(RequestOutcome.REUSED, ProblemReport.of(Problem.KEY_REUSED));
-            }
-
-            @Override
-            public Reply outcomeUnknown(Reservation.OutcomeUnknown unknown) {
-                return new Refusal(
-                        RequestOutcome.OUTCOME_UNKNOWN,
-                        ProblemReport.of(Problem.OUTCOME_UNKNOWN, wholeSeconds(unknown.retryAfter())));
-            }
-        });
+        @Override
+        public void write(ProblemRenderer problems, HttpServletRequest request, HttpServletResponse response)
+                throws IOException {
+            problems.render(report, request, response);
+        }
     }
 
-    /** The run does not count, or nobody knows whether it does. */
+    /** What the record says to the caller of this request. */
+    static Reply to(Reservation reservation, HttpServletRequest request) {
+        return reservation.match(new ReplyTo(request));
+    }
+
+    /** The caller may not have the stored answer. */
+    static Reply forbidden() {
+        return new Refusal(RequestOutcome.REPLAY_FORBIDDEN, ProblemReport.of(Problem.REPLAY_FORBIDDEN));
+    }
+
+    /** The run does not count, or it is not known whether it does. */
     static Reply withheld(String detail, Duration retryAfter) {
         return new Refusal(
                 RequestOutcome.WITHHELD,
                 new ProblemReport(Problem.STORE_UNAVAILABLE, detail, wholeSeconds(retryAfter), null));
     }
 
-    /** Rounded down, so as not to be more than what is left, but at least one: HTTP knows nothing shorter. */
-    private static Duration wholeSeconds(Duration duration) {
+    /** Rounded down, so as not to be more than what is left, but at least one: HTTP has no shorter time to say. */
+    static Duration wholeSeconds(Duration duration) {
         return Duration.ofSeconds(Math.max(1, duration.toSeconds()));
     }
 }

@@ -28,9 +28,9 @@ public final class ThrownByHandlers implements HandlerExceptionResolver, Priorit
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception thrown) {
-        RunningRequest running = RunningRequest.of(request);
-        if (running != null && running.exchange().isTransactional() && rules.undo(handler, thrown)) {
-            running.exchange().undoWork();
+        DispatchTracker running = DispatchTracker.of(request);
+        if (running != null && running.ending().isTransactional() && rules.undo(handler, thrown)) {
+            running.ending().undoWork();
         }
         return null;
     }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.protect.RecordNaming;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
@@ -18,6 +18,8 @@ import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyEngineAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyGuardAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
@@ -56,6 +58,8 @@ class EndpointExposureTest {
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyProtectionAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
@@ -103,10 +107,10 @@ class EndpointExposureTest {
                         "idempotency.protection.hash-secret=HxwdHhkYFxYVFBMSERAPDg0MCwoJCAcGBQQDAgEAAAA=")
                 .run(context -> {
                     RecordId asSent = new RecordId(Scope.of("alice"), new IdempotencyKey("as sent"));
-                    Lease lease = unknown(
+                    GrantedRun run = unknown(
                             context.getBean(IdempotencyStore.class),
                             context.getBean(RecordNaming.class).nameOf(asSent));
-                    String listed = lease.id().key().value();
+                    String listed = run.lease().id().key().value();
                     IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
 
                     assertThat(endpoint.view("unknown", null, null, null, null, null)
@@ -119,9 +123,9 @@ class EndpointExposureTest {
                                         .getBody())
                                 .asString()
                                 .contains("key=" + listed, "state=unknown");
-                        assertThat(requeue(endpoint, key, lease).getStatus()).isEqualTo(200);
+                        assertThat(requeue(endpoint, key, run).getStatus()).isEqualTo(200);
                     }
-                    assertThat(requeue(endpoint, "another", lease).getStatus()).isEqualTo(409);
+                    assertThat(requeue(endpoint, "another", run).getStatus()).isEqualTo(409);
                 });
     }
 
@@ -157,7 +161,7 @@ class EndpointExposureTest {
                         .contains("in_progress=0", "estimated=false"));
     }
 
-    private static Lease unknown(IdempotencyStore store, RecordId id) {
+    private static GrantedRun unknown(IdempotencyStore store, RecordId id) {
         Reservation reservation = store.reserve(new ReservationRequest(
                 id,
                 "POST /orders",
@@ -166,21 +170,30 @@ class EndpointExposureTest {
                 Duration.ofMinutes(1),
                 Duration.ofHours(1),
                 OnLapsedLease.UNKNOWN));
-        Lease lease = ((Reservation.Granted) reservation).lease();
-        store.markUnknown(lease, "timeout");
-        return lease;
+        GrantedRun run = ((Reservation.Granted) reservation).run();
+        run.markUnknown("timeout");
+        return run;
     }
 
-    private static WebEndpointResponse<?> requeue(IdempotencyEndpoint endpoint, String key, Lease lease) {
+    private static WebEndpointResponse<?> requeue(IdempotencyEndpoint endpoint, String key, GrantedRun run) {
         return endpoint.act(
-                "requeue", OPERATOR, "why", "alice", key, String.valueOf(lease.token()), null, null, null, null);
+                "requeue",
+                OPERATOR,
+                "why",
+                "alice",
+                key,
+                String.valueOf(run.lease().token()),
+                null,
+                null,
+                null,
+                null);
     }
 
     private static final class Away implements StoreInterceptor {
 
         @Override
         public <T> T around(StoreOperation operation, Supplier<T> call) {
-            throw new StoreException.NotReached("away");
+            throw new StoreException.NotApplied("away");
         }
     }
 

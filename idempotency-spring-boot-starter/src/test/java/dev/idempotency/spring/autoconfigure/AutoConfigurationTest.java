@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
 import dev.idempotency.spring.web.MethodSecurityRules;
+import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.DispatcherType;
 import java.lang.reflect.Proxy;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +42,8 @@ class AutoConfigurationTest {
 
     private static final AutoConfigurations ALL = AutoConfigurations.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
@@ -178,7 +182,10 @@ class AutoConfigurationTest {
                 .withConfiguration(ALL)
                 .withClassLoader(new FilteredClassLoader(JdbcIdempotencyStore.class))
                 .withBean("own", IdempotencyStore.class, AutoConfigurationTest::store)
-                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(IdempotencyStore.class));
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .getBeanNames(IdempotencyStore.class)
+                        .containsExactlyInAnyOrder("own", "idempotencyGuardedStore"));
     }
 
     @Test
@@ -186,8 +193,8 @@ class AutoConfigurationTest {
         memory.withBean("own", IdempotencyStore.class, AutoConfigurationTest::store)
                 .run(context -> assertThat(context)
                         .hasNotFailed()
-                        .hasSingleBean(IdempotencyStore.class)
-                        .hasBean("own"));
+                        .getBeanNames(IdempotencyStore.class)
+                        .containsExactlyInAnyOrder("own", "idempotencyGuardedStore"));
     }
 
     record Replaceable<T>(Class<T> type, T bean, String backsOff) {
@@ -202,7 +209,7 @@ class AutoConfigurationTest {
             new Replaceable<>(ScopeResolver.class, request -> Optional.empty(), "idempotencyScopeResolver"),
             new Replaceable<>(ProblemRenderer.class, proxy(ProblemRenderer.class), "idempotencyProblemRenderer"),
             new Replaceable<>(Endpoints.class, request -> Optional.empty(), "idempotencyEndpoints"),
-            new Replaceable<>(FilterSettings.class, FilterSettings.defaults(), "idempotencyFilterSettings"));
+            new Replaceable<>(FilterSettings.class, filterSettings(), "idempotencyFilterSettings"));
 
     @ParameterizedTest
     @FieldSource("REPLACEABLE")
@@ -247,6 +254,21 @@ class AutoConfigurationTest {
                         context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .withUserConfiguration(FailureAnalysisTest.BadDuration.class)
                 .run(context -> assertThat(context).getFailure().hasStackTraceContaining("ttl is not a duration"));
+    }
+
+    private static FilterSettings filterSettings() {
+        return new FilterSettings(
+                "Key",
+                Set.of("POST"),
+                false,
+                1,
+                1,
+                1,
+                1,
+                ReplayHeaders.with(List.of()),
+                true,
+                true,
+                Duration.ofSeconds(1));
     }
 
     private static InMemoryStore store() {

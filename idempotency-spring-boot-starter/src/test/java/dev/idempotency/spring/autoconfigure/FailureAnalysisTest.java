@@ -28,6 +28,8 @@ class FailureAnalysisTest {
     private final WebApplicationContextRunner bare = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyJdbcAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,

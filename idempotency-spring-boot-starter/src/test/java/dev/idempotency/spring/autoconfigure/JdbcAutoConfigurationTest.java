@@ -33,6 +33,8 @@ class JdbcAutoConfigurationTest {
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyJdbcAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
@@ -48,7 +50,10 @@ class JdbcAutoConfigurationTest {
     @Test
     void the_database_of_the_application_keeps_the_records() {
         runner.run(context -> {
-            assertThat(context).hasSingleBean(JdbcIdempotencyStore.class).hasSingleBean(IdempotencyStore.class);
+            assertThat(context)
+                    .hasSingleBean(JdbcIdempotencyStore.class)
+                    .getBeanNames(IdempotencyStore.class)
+                    .containsExactlyInAnyOrder("idempotencyJdbcStore", "idempotencyGuardedStore");
             assertThat(tables()).contains("idempotency_record", "idempotency_record_schema_history");
         });
     }
@@ -132,8 +137,9 @@ class JdbcAutoConfigurationTest {
         runner.withBean("own", IdempotencyStore.class, () -> new InMemoryStore(Clock.systemUTC(), 1))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
-                        .hasSingleBean(IdempotencyStore.class)
-                        .doesNotHaveBean(SchemaInitializer.class));
+                        .doesNotHaveBean(SchemaInitializer.class)
+                        .getBeanNames(IdempotencyStore.class)
+                        .containsExactlyInAnyOrder("own", "idempotencyGuardedStore"));
     }
 
     @Test

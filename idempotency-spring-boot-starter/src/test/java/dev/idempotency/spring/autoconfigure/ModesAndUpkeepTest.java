@@ -2,7 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.reconcile.Reconciliations;
@@ -34,6 +34,8 @@ class ModesAndUpkeepTest {
 
     private static final AutoConfigurations OURS = AutoConfigurations.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyJdbcAutoConfiguration.class,
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
@@ -63,7 +65,7 @@ class ModesAndUpkeepTest {
     void a_store_is_looked_after_and_operated() {
         memory.run(context -> {
             assertThat(context)
-                    .hasSingleBean(LeaseKeeper.class)
+                    .hasSingleBean(LeaseRenewer.class)
                     .hasSingleBean(Reconciliations.class)
                     .hasSingleBean(IdempotencyOperations.class)
                     .hasSingleBean(BackgroundWork.class);
@@ -81,10 +83,10 @@ class ModesAndUpkeepTest {
 
     @Test
     void beans_of_the_application_take_the_place_of_ours() {
-        LeaseKeeper own = new LeaseKeeper(new InMemoryStore(Clock.systemUTC(), 1));
+        LeaseRenewer own = new LeaseRenewer(new InMemoryStore(Clock.systemUTC(), 1));
 
-        memory.withBean(LeaseKeeper.class, () -> own)
-                .run(context -> assertThat(context.getBean(LeaseKeeper.class)).isSameAs(own));
+        memory.withBean(LeaseRenewer.class, () -> own)
+                .run(context -> assertThat(context.getBean(LeaseRenewer.class)).isSameAs(own));
     }
 
     @Test

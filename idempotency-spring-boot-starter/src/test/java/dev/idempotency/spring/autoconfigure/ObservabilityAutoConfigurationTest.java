@@ -1,9 +1,11 @@
 package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.store.StoreInterceptor;
 import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.Idempotent;
@@ -19,6 +21,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,8 @@ class ObservabilityAutoConfigurationTest {
 
     private static final AutoConfigurations OURS = AutoConfigurations.of(
             IdempotencyAutoConfiguration.class,
+            IdempotencyGuardAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
@@ -115,12 +120,21 @@ class ObservabilityAutoConfigurationTest {
 
     @Test
     void calls_are_timed_next_to_the_store_and_what_an_interceptor_refuses_is_no_call() {
-        full.withBean(Passing.class, Passing::new).run(context -> {
-            StoreInterceptors interceptors = context.getBean(StoreInterceptors.class);
+        full.withPropertyValues("idempotency.upkeep.enabled=false")
+                .withBean(Refusing.class, Refusing::new)
+                .run(context -> {
+                    IdempotencyStore store = context.getBean(IdempotencyStore.class);
 
-            assertThat(interceptors.all()).hasSize(2);
-            assertThat(interceptors.all().get(1)).isInstanceOf(StoreMeters.class);
-        });
+                    assertThatThrownBy(() -> store.sweep(Duration.ofHours(1), 1))
+                            .hasMessage("refused");
+
+                    assertThat(context.getBean(MeterRegistry.class)
+                                    .get("idempotency.store")
+                                    .tags("operation", "sweep", "outcome", "failed")
+                                    .timer()
+                                    .count())
+                            .isZero();
+                });
     }
 
     @Test
@@ -137,7 +151,7 @@ class ObservabilityAutoConfigurationTest {
         bare.withClassLoader(new FilteredClassLoader("io.micrometer"))
                 .run(context -> assertThat(context)
                         .hasNotFailed()
-                        .hasSingleBean(IdempotencyStore.class)
+                        .hasBean("idempotencyGuardedStore")
                         .doesNotHaveBean(StoreMeters.class)
                         .doesNotHaveBean(RequestObservations.class));
     }
@@ -195,11 +209,11 @@ class ObservabilityAutoConfigurationTest {
         }
     }
 
-    private static final class Passing implements StoreInterceptor {
+    private static final class Refusing implements StoreInterceptor {
 
         @Override
         public <T> T around(StoreOperation operation, Supplier<T> call) {
-            return call.get();
+            throw new StoreException.NotApplied("refused");
         }
     }
 }

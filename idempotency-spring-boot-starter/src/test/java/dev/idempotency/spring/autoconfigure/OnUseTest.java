@@ -57,7 +57,7 @@ class OnUseTest {
     @ValueSource(classes = {OnMethod.class, OnType.class, OnInterface.class, Routes.class, FindsOut.class})
     void whatever_needs_records_brings_the_table(Class<?> use) {
         runner.withUserConfiguration(use).run(context -> {
-            assertThat(context).hasNotFailed().hasSingleBean(IdempotencyStore.class);
+            assertThat(context).hasNotFailed().hasBean("idempotencyGuardedStore");
             assertThat(tables()).isNotZero();
         });
     }
@@ -65,7 +65,7 @@ class OnUseTest {
     @Test
     void whoever_says_where_records_are_kept_gets_the_table() {
         runner.withPropertyValues("idempotency.store=jdbc")
-                .run(context -> assertThat(context).hasNotFailed().hasSingleBean(IdempotencyStore.class));
+                .run(context -> assertThat(context).hasNotFailed().hasBean("idempotencyGuardedStore"));
     }
 
     @Test

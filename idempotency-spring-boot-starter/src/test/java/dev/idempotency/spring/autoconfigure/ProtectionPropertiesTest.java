@@ -17,7 +17,10 @@ class ProtectionPropertiesTest {
 
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
-                    IdempotencyAutoConfiguration.class, IdempotencyProtectionAutoConfiguration.class))
+                    IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
+                    IdempotencyProtectionAutoConfiguration.class))
             .withPropertyValues("idempotency.store=memory");
 
     /** A value that is not Base64 may be a key all the same, with a slip in it: nothing of it is repeated. */

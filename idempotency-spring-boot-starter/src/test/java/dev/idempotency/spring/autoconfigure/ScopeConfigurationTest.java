@@ -2,13 +2,15 @@ package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.Idempotent;
-import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.scope.ClaimTenantSource;
-import dev.idempotency.spring.scope.RouteScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -17,8 +19,11 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
+import org.springframework.mock.web.MockFilterChain;
 import org.springframework.mock.web.MockHttpServletRequest;
+import org.springframework.mock.web.MockHttpServletResponse;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -31,6 +36,8 @@ class ScopeConfigurationTest {
     private final WebApplicationContextRunner runner = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     WebMvcAutoConfiguration.class))
@@ -113,13 +120,23 @@ class ScopeConfigurationTest {
 
     @Test
     void a_route_can_be_part_of_the_scope() {
-        runner.withUserConfiguration(Orders.class).run(context -> {
-            ScopeResolver perRoute =
-                    new RouteScopeResolver(context.getBean(ScopeResolver.class), context.getBean(Endpoints.class));
+        for (boolean perRoute : List.of(true, false)) {
+            runner.withUserConfiguration(Orders.class)
+                    .withPropertyValues("idempotency.store=memory", "idempotency.scope.per-route=" + perRoute)
+                    .run(context -> {
+                        MockHttpServletRequest request = new MockHttpServletRequest("POST", "/orders/7");
+                        request.addHeader("Idempotency-Key", "key");
+                        context.getBean("idempotencyFilter", FilterRegistrationBean.class)
+                                .getFilter()
+                                .doFilter(request, new MockHttpServletResponse(), new MockFilterChain());
 
-            assertThat(perRoute.resolve(new MockHttpServletRequest("POST", "/orders/7")))
-                    .contains(Scope.of("a:anonymous").within("POST /orders/{id}"));
-        });
+                        Scope caller = Scope.of("a:anonymous");
+                        Scope scope = perRoute ? caller.within("POST /orders/{id}") : caller;
+                        assertThat(context.getBean(IdempotencyStore.class)
+                                        .find(new RecordId(scope, new IdempotencyKey("key"))))
+                                .isPresent();
+                    });
+        }
     }
 
     @RestController

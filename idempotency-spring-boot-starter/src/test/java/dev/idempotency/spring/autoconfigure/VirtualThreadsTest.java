@@ -22,6 +22,8 @@ class VirtualThreadsTest {
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,

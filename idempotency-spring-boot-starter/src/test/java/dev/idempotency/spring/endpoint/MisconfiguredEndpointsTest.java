@@ -58,7 +58,11 @@ class MisconfiguredEndpointsTest {
     void every_endpoint_is_checked_before_the_application_starts() {
         List<String> checked = new ArrayList<>();
 
-        new MvcFixture(settings -> {}, endpoint -> checked.add(endpoint.operation()), ReadAndWrite.class, Routes.class)
+        new MvcFixture(
+                        settings -> settings,
+                        endpoint -> checked.add(endpoint.operation()),
+                        ReadAndWrite.class,
+                        Routes.class)
                 .close();
 
         assertThat(checked).containsExactlyInAnyOrder("POST /rw", "POST /a", "POST /b", "POST /route");
@@ -139,7 +143,7 @@ class MisconfiguredEndpointsTest {
     static class DeadRoute {
         @Bean
         IdempotentRoutes routes() {
-            return new IdempotentRoutes().route(RequestMethod.PUT, "/dead", settings -> {});
+            return new IdempotentRoutes().route(RequestMethod.PUT, "/dead", settings -> settings);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.mock.web.MockServletContext;
@@ -27,12 +28,11 @@ final class MvcFixture implements AutoCloseable {
     private final MockMvc mvc;
 
     MvcFixture(Class<?>... components) {
-        this(settings -> {}, endpoint -> {}, components);
+        this(UnaryOperator.identity(), endpoint -> {}, components);
     }
 
-    MvcFixture(Consumer<EndpointSettings> defaults, Consumer<Endpoint> check, Class<?>... components) {
-        EndpointSettings settings = new EndpointSettings();
-        defaults.accept(settings);
+    MvcFixture(UnaryOperator<EndpointSettings> defaults, Consumer<Endpoint> check, Class<?>... components) {
+        EndpointSettings settings = defaults.apply(DocumentedSettings.get());
         context.getEnvironment()
                 .getPropertySources()
                 .addFirst(new MapPropertySource("orders", Map.of("orders.ttl", "36h")));

@@ -5,9 +5,9 @@ import static org.springframework.test.web.servlet.request.MockMvcRequestBuilder
 
 import dev.idempotency.core.outcome.NotExecutedException;
 import dev.idempotency.core.outcome.Outcome;
-import dev.idempotency.core.outcome.OutcomePolicy;
 import dev.idempotency.core.outcome.OutcomeUnknownException;
 import dev.idempotency.spring.Idempotent;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.io.EOFException;
 import java.net.SocketTimeoutException;
 import org.junit.jupiter.api.AfterAll;
@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 class OutcomesOfEndpointsTest {
 
-    private static final MvcFixture APPLICATION = new MvcFixture(defaults -> {}, endpoint -> {}, Booked.class);
+    private static final MvcFixture APPLICATION = new MvcFixture(defaults -> defaults, endpoint -> {}, Booked.class);
 
     @AfterAll
     static void close() {
@@ -75,8 +75,10 @@ class OutcomesOfEndpointsTest {
                 return Outcome.UNKNOWN;
             }
         };
-        OutcomePolicy outcomes =
-                new EndpointSettings().outcomes(stores).endpoint("POST /orders").outcomes();
+        OutcomePolicy outcomes = DocumentedSettings.get()
+                .outcomes(stores)
+                .endpoint("POST /orders")
+                .outcomes();
 
         assertThat(outcomes.ofException(new IllegalStateException(new NotExecutedException("full"))))
                 .isEqualTo(Outcome.RETRYABLE);

@@ -2,7 +2,7 @@ package dev.idempotency.spring.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.StoreInterceptor;
 import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.Idempotent;
@@ -41,7 +41,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The authorizer says no to whatever was stored, and tells what it was asked about. */
 class AuthorizedAnswersTest {
 
-    private static final List<RecordedResponse> ASKED = new CopyOnWriteArrayList<>();
+    private static final List<RecordedAnswer> ASKED = new CopyOnWriteArrayList<>();
     private static final AtomicInteger LOOKS = new AtomicInteger();
     private static final Database DATABASE = Database.create();
     private static volatile boolean throwing;
@@ -93,7 +93,7 @@ class AuthorizedAnswersTest {
         assertForbidden(application.post(path, path, "{}"));
 
         assertThat(ASKED).singleElement().satisfies(answer -> {
-            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.code()).isEqualTo(status);
             assertThat(answer.body().isPresent()).isEqualTo(body.equals("kept"));
         });
         assertThat(Answers.RUNS).hasValue(1);

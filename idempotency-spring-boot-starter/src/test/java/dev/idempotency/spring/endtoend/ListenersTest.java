@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.scope.ScopeResolver;
@@ -145,7 +146,12 @@ class ListenersTest {
         }
 
         @Override
-        public void onReserved(Endpoint endpoint, Scope scope, Reservation reservation) {
+        public void onBegun(Endpoint endpoint, Scope scope, GrantReason reason) {
+            throw new NoClassDefFoundError("as after an upgrade");
+        }
+
+        @Override
+        public void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {
             throw new NoClassDefFoundError("as after an upgrade");
         }
 

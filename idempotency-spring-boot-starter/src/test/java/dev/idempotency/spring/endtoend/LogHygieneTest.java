@@ -7,7 +7,7 @@ import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decision;
 import dev.idempotency.testbed.Database;
@@ -104,7 +104,7 @@ class LogHygieneTest {
             RecordFacts letter = letters.get(0);
             Decision decision = new Decision("operator", "looked it up");
             operations.resolveExecuted(
-                    letter.id(), letter.run(), RecordedResponse.of(200, List.of(), BODY.getBytes()), decision);
+                    letter.id(), letter.run(), RecordedAnswer.of(200, List.of(), BODY.getBytes()), decision);
             operations.evict(letter.id(), decision);
 
             assertThat(letter.id().key()).isEqualTo(id.key());

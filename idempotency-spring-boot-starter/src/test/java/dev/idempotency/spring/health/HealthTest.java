@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyEngineAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyGuardAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyHealthAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
@@ -163,6 +165,8 @@ class HealthTest {
                 .withConfiguration(AutoConfigurations.of(
                         DataSourceAutoConfiguration.class,
                         IdempotencyAutoConfiguration.class,
+                        IdempotencyGuardAutoConfiguration.class,
+                        IdempotencyEngineAutoConfiguration.class,
                         IdempotencyJdbcAutoConfiguration.class,
                         IdempotencyUpkeepAutoConfiguration.class,
                         IdempotencyHealthAutoConfiguration.class))

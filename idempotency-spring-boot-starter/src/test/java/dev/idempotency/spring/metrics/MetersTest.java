@@ -3,20 +3,21 @@ package dev.idempotency.spring.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.engine.Beginning;
+import dev.idempotency.core.engine.Ending;
 import dev.idempotency.core.engine.IdempotencyEngine;
-import dev.idempotency.core.engine.IdempotencyEngine.Attempt;
+import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
-import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantReason;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.RecordEvent;
 import dev.idempotency.core.store.Reservation;
-import dev.idempotency.core.store.Reservation.Start;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
@@ -34,7 +35,7 @@ import org.junit.jupiter.api.Test;
 class MetersTest {
 
     private static final Scope SCOPE = Scope.of("secret-scope");
-    private static final RecordedResponse DONE = RecordedResponse.of(201, List.of(), new byte[0]);
+    private static final RecordedAnswer DONE = RecordedAnswer.of(201, List.of(), new byte[0]);
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final Meters meters = new Meters(registry);
@@ -68,14 +69,14 @@ class MetersTest {
 
     @Test
     void each_reservation_is_counted_in_one_counter_by_its_route() {
-        reserved(new Reservation.Granted(lease(), Instant.EPOCH));
-        reserved(new Reservation.Granted(lease(), Instant.EPOCH, Start.AFTER_FAILURE));
-        reserved(new Reservation.Granted(lease(), Instant.EPOCH, Start.AFTER_LOSS));
-        reserved(new Reservation.Replay(DONE, Instant.EPOCH));
-        reserved(new Reservation.ResponseUnavailable(201, Instant.EPOCH));
-        reserved(new Reservation.InProgress(Duration.ZERO));
-        reserved(new Reservation.Reused());
-        reserved(new Reservation.OutcomeUnknown(Duration.ZERO));
+        begun(GrantReason.FIRST);
+        begun(GrantReason.AFTER_FAILURE);
+        begun(GrantReason.AFTER_LOSS);
+        answered(new Reservation.Replay(DONE, Instant.EPOCH));
+        answered(new Reservation.ResponseUnavailable(201, Instant.EPOCH));
+        answered(new Reservation.InProgress(Duration.ZERO));
+        answered(new Reservation.Reused());
+        answered(new Reservation.OutcomeUnknown(Duration.ZERO));
 
         assertThat(counted())
                 .containsExactlyInAnyOrder(
@@ -113,7 +114,7 @@ class MetersTest {
         assertThat(meters.ofStore.<String>around(StoreOperation.REAP, () -> "done"))
                 .isEqualTo("done");
         assertThatThrownBy(() -> meters.ofStore.around(StoreOperation.RESERVE, () -> {
-                    throw new StoreException.NotReached("away");
+                    throw new StoreException.NotApplied("away");
                 }))
                 .hasMessage("away");
         assertThatThrownBy(() -> meters.ofStore.around(StoreOperation.COMPLETE, () -> {
@@ -137,7 +138,7 @@ class MetersTest {
         ofRequests.around(StoreOperation.REAP, () -> "done");
         ofRequests.around(StoreOperation.COMPLETE, () -> "done");
         assertThatThrownBy(() -> ofRequests.around(StoreOperation.SWEEP, () -> {
-                    throw new StoreException.NotReached("away");
+                    throw new StoreException.NotApplied("away");
                 }))
                 .hasMessage("away");
 
@@ -180,25 +181,29 @@ class MetersTest {
 
     @Test
     void the_oldest_lease_is_that_of_a_run_on_this_node() {
-        IdempotencyEngine engine = new IdempotencyEngine(meters.store, new StandardOutcomePolicy(), meters.leases);
-        Attempt attempt = engine.reserve(request(), Waiting.NONE);
-        var run = engine.start(attempt, (Reservation.Granted) attempt.reservation());
+        IdempotencyEngine engine = new IdempotencyEngine(meters.store, meters.leases);
+        var run = ((Beginning.Begun) engine.begin(wanted())).run();
 
         double first = gauge("idempotency.oldest_lease");
         assertThat(first).isPositive();
         assertThat(gauge("idempotency.oldest_lease")).isGreaterThan(first);
-        run.answered(DONE);
+        run.finish(Ending.stored(DONE));
         assertThat(gauge("idempotency.oldest_lease")).isZero();
     }
 
-    private void reserved(Reservation reservation) {
-        meters.ofReservations.onReserved(Meters.ENDPOINT, SCOPE, reservation);
+    private void begun(GrantReason reason) {
+        meters.ofReservations.onBegun(Meters.ENDPOINT, SCOPE, reason);
+    }
+
+    private void answered(Reservation reservation) {
+        meters.ofReservations.onAnswered(Meters.ENDPOINT, SCOPE, reservation);
     }
 
     private void unknown(Optional<Duration> askAgainAfter) {
-        Lease lease = ((Reservation.Granted) meters.store.reserve(request())).lease();
-        meters.store.markUnknown(lease, "test");
-        meters.store.resolve(lease.id(), lease.token(), new Resolution.StillUnknown(askAgainAfter), Optional.empty());
+        GrantedRun run = ((Reservation.Granted) meters.store.reserve(request())).run();
+        run.markUnknown("test");
+        meters.store.resolve(
+                run.lease().id(), run.lease().token(), new Resolution.StillUnknown(askAgainAfter), Optional.empty());
     }
 
     private double gauge(String name) {
@@ -226,8 +231,16 @@ class MetersTest {
                 .toString();
     }
 
-    private static Lease lease() {
-        return request().leaseWith(1);
+    private static RunRequest wanted() {
+        ReservationRequest request = request();
+        return new RunRequest(
+                request.id(),
+                request.operation(),
+                request.fingerprint(),
+                request.lease(),
+                request.retention(),
+                request.onLapsedLease(),
+                Waiting.NONE);
     }
 
     private static ReservationRequest request() {

@@ -2,12 +2,8 @@ package dev.idempotency.spring.observation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.engine.Waiting;
-import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
-import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
-import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.endpoint.DocumentedSettings;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.web.RequestOutcome;
 import io.micrometer.common.KeyValue;
@@ -15,7 +11,6 @@ import io.micrometer.common.KeyValues;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,18 +19,8 @@ import org.springframework.mock.web.MockHttpServletRequest;
 
 class RequestObservationsTest {
 
-    private static final Endpoint ENDPOINT = new Endpoint(
-            "PATCH /orders/{id}",
-            Mode.TRANSACTIONAL,
-            "",
-            Duration.ofHours(1),
-            Duration.ofMinutes(1),
-            true,
-            Waiting.NONE,
-            OnStoreFailure.REJECT,
-            OnLapsedLease.UNKNOWN,
-            new CanonicalFingerprinter(),
-            new StandardOutcomePolicy());
+    private static final Endpoint ENDPOINT =
+            DocumentedSettings.get().mode(Mode.TRANSACTIONAL).endpoint("PATCH /orders/{id}");
 
     private final ObservationRegistry registry = ObservationRegistry.create();
     private final List<Observation.Context> stopped = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.idempotency.spring.spikes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.digest.Sha256;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Reservation;
 import java.nio.charset.StandardCharsets;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class ScopeSpikesTest {
 
     private static final Reservation REPLAY = new Reservation.Replay(
-            RecordedResponse.of(201, List.of(), "done".getBytes(StandardCharsets.UTF_8)), Instant.EPOCH);
+            RecordedAnswer.of(201, List.of(), "done".getBytes(StandardCharsets.UTF_8)), Instant.EPOCH);
     private static final Reservation NOT_KEPT = new Reservation.ResponseUnavailable(201, Instant.EPOCH);
     private static final Reservation MISMATCH = new Reservation.Reused();
     private static final Reservation RUNNING = new Reservation.InProgress(Duration.ZERO);
@@ -87,7 +87,7 @@ class ScopeSpikesTest {
 
     private void seen(String scope, Reservation reservation, int times) {
         for (int i = 0; i < times; i++) {
-            spikes.onReserved(null, Scope.of(scope), reservation);
+            spikes.onAnswered(null, Scope.of(scope), reservation);
         }
     }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.outcome.StandardOutcomePolicy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import dev.idempotency.core.reconcile.Finding;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -44,8 +44,8 @@ class PaymentReconciler implements Reconciler {
         return mayStillCome ? new Finding.StillUnknown() : new Finding.NotExecuted();
     }
 
-    private RecordedResponse answer(Payment payment) {
-        return RecordedResponse.of(
+    private RecordedAnswer answer(Payment payment) {
+        return RecordedAnswer.of(
                 HttpStatus.CREATED.value(),
                 List.of(new Header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE)),
                 json.writeValueAsBytes(payment));

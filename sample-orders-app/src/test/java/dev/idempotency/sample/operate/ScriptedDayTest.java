@@ -5,7 +5,7 @@ import static dev.idempotency.sample.Customer.newKey;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.idempotency.core.engine.LeaseKeeper;
+import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.RecordId;
@@ -60,11 +60,11 @@ class ScriptedDayTest {
     private final Customer operator;
     private final Watch watch;
     private final IdempotencyStore store;
-    private final LeaseKeeper leases;
+    private final LeaseRenewer leases;
     private final JdbcClient database = JdbcClient.create(DATABASE.dataSource());
 
     @Autowired
-    ScriptedDayTest(@LocalServerPort int port, Watch watch, IdempotencyStore store, LeaseKeeper leases) {
+    ScriptedDayTest(@LocalServerPort int port, Watch watch, IdempotencyStore store, LeaseRenewer leases) {
         this.alice = new Customer("alice", port);
         this.operator = new Customer("operator", port);
         this.watch = watch;

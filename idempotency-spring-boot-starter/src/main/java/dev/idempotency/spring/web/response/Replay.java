@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web.response;
 
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
@@ -27,8 +27,8 @@ public final class Replay {
      * Writes status, headers and body. What others have put into the response of the same name gives way, except that what the
      * answer varies by is added.
      */
-    public static void write(RecordedResponse recorded, HttpServletResponse response) throws IOException {
-        response.setStatus(recorded.status());
+    public static void write(RecordedAnswer recorded, HttpServletResponse response) throws IOException {
+        response.setStatus(recorded.code());
         Set<String> seen = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         for (Header header : recorded.headers()) {
             if (header.name().equalsIgnoreCase("Content-Type")) {
@@ -41,7 +41,7 @@ public final class Replay {
                 response.addHeader(header.name(), header.value());
             }
         }
-        if (hasBody(recorded.status())) {
+        if (hasBody(recorded.code())) {
             byte[] body = recorded.body().orElseThrow();
             response.setContentLengthLong(body.length);
             if (body.length > 0) {

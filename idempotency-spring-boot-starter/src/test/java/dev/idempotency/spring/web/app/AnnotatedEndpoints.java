@@ -1,13 +1,11 @@
 package dev.idempotency.spring.web.app;
 
-import dev.idempotency.core.engine.Waiting;
-import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
-import dev.idempotency.core.outcome.StandardOutcomePolicy;
-import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Idempotent;
-import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnConcurrent;
 import dev.idempotency.spring.OnStoreFailure;
+import dev.idempotency.spring.endpoint.DocumentedSettings;
 import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
@@ -61,19 +59,10 @@ final class AnnotatedEndpoints implements Endpoints {
         OnStoreFailure onFailure = annotation.onStoreFailure().length == 0
                 ? OnStoreFailure.REJECT
                 : annotation.onStoreFailure()[0];
-        Waiting waiting =
-                annotation.waitAtMost().isEmpty() ? Waiting.NONE : new Waiting(Duration.parse(annotation.waitAtMost()));
-        return new Endpoint(
-                operation,
-                Mode.LEASE,
-                "",
-                Duration.ofHours(24),
-                Duration.ofSeconds(60),
-                required,
-                waiting,
-                onFailure,
-                OnLapsedLease.UNKNOWN,
-                new CanonicalFingerprinter(),
-                new StandardOutcomePolicy());
+        EndpointSettings settings = DocumentedSettings.get().required(required).onStoreFailure(onFailure);
+        return (annotation.waitAtMost().isEmpty()
+                        ? settings
+                        : settings.onConcurrent(OnConcurrent.WAIT).waitAtMost(Duration.parse(annotation.waitAtMost())))
+                .endpoint(operation);
     }
 }

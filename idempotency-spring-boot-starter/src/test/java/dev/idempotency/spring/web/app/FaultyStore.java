@@ -6,10 +6,11 @@ import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Decided;
 import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -17,6 +18,7 @@ import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -71,45 +73,69 @@ public final class FaultyStore implements IdempotencyStore {
     @Override
     public Reservation reserve(ReservationRequest request) {
         if (has(request.id(), Fault.RESERVE_NOT_REACHED)) {
-            throw new StoreException.NotReached("No way to the store");
+            throw new StoreException.NotApplied("No way to the store");
         }
         if (has(request.id(), Fault.RESERVE_ANSWER_LOST)) {
             heal(request.id().key().value());
             store.reserve(request);
             throw new StoreException.AnswerLost("No answer", new IllegalStateException("connection lost"));
         }
-        return store.reserve(request);
+        Reservation reservation = store.reserve(request);
+        return reservation instanceof Reservation.Granted granted
+                ? new Reservation.Granted(new FaultyRun(granted.run()), granted.reason())
+                : reservation;
     }
 
-    @Override
-    public boolean complete(Lease lease, RecordedResponse response) {
-        Runs.Held gate = held.remove(lease.id().key().value());
-        if (gate != null) {
-            gate.waitHere();
+    /** A run whose completion goes wrong. */
+    private final class FaultyRun implements GrantedRun {
+
+        private final GrantedRun run;
+
+        FaultyRun(GrantedRun run) {
+            this.run = run;
         }
-        if (has(lease.id(), Fault.COMPLETE_NOT_REACHED)) {
-            throw new StoreException.NotReached("No way to the store");
+
+        @Override
+        public Lease lease() {
+            return run.lease();
         }
-        if (has(lease.id(), Fault.LEASE_LOST_TO_ANOTHER_ANSWER)) {
-            return !store.complete(
-                    lease, RecordedResponse.of(202, List.of(), "the other one's".getBytes(StandardCharsets.UTF_8)));
+
+        @Override
+        public Instant expiresAt() {
+            return run.expiresAt();
         }
-        return !has(lease.id(), Fault.LEASE_LOST_TO_A_RUNNING_ONE) && store.complete(lease, response);
+
+        @Override
+        public boolean complete(RecordedAnswer answer, Work work) {
+            RecordId id = lease().id();
+            Runs.Held gate = held.remove(id.key().value());
+            if (gate != null) {
+                gate.waitHere();
+            }
+            if (has(id, Fault.COMPLETE_NOT_REACHED)) {
+                throw new StoreException.NotApplied("No way to the store");
+            }
+            if (has(id, Fault.LEASE_LOST_TO_ANOTHER_ANSWER)) {
+                return !run.complete(
+                        RecordedAnswer.of(202, List.of(), "the other one's".getBytes(StandardCharsets.UTF_8)));
+            }
+            return !has(id, Fault.LEASE_LOST_TO_A_RUNNING_ONE) && run.complete(answer, work);
+        }
+
+        @Override
+        public boolean fail(String error) {
+            return run.fail(error);
+        }
+
+        @Override
+        public boolean markUnknown(String error) {
+            return run.markUnknown(error);
+        }
     }
 
     @Override
     public Optional<Reservation> look(ReservationRequest request) {
         return store.look(request);
-    }
-
-    @Override
-    public boolean fail(Lease lease, String error) {
-        return store.fail(lease, error);
-    }
-
-    @Override
-    public boolean markUnknown(Lease lease, String error) {
-        return store.markUnknown(lease, error);
     }
 
     @Override

@@ -1,14 +1,19 @@
 package dev.idempotency.spring.web.app;
 
+import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
+import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
 import dev.idempotency.spring.web.FilterSettings;
 import dev.idempotency.spring.web.IdempotencyFilter;
-import dev.idempotency.spring.web.Keepers;
-import dev.idempotency.spring.web.Safeguards;
+import dev.idempotency.spring.web.Listeners;
+import dev.idempotency.spring.web.ReplyWriter;
+import dev.idempotency.spring.web.RequestGuards;
 import dev.idempotency.spring.web.response.ReplayHeaders;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -33,6 +38,7 @@ class Filters {
         return new FilterSettings(
                 "Idempotency-Key",
                 Set.of("POST", "PATCH"),
+                false,
                 WebStack.LIMIT,
                 WebStack.LIMIT,
                 environment.getProperty("test.bodies-in-memory", Long.class, 1000L * WebStack.LIMIT),
@@ -49,17 +55,22 @@ class Filters {
             IdempotencyStore store,
             Outcomes outcomes,
             FilterSettings settings) {
-        IdempotencyFilter filter = new IdempotencyFilter(
-                new AnnotatedEndpoints(() -> mappings.getObject()),
+        IdempotencyEngine engine = new IdempotencyEngine(store);
+        RequestGuards guards = new RequestGuards(
                 new KeyParser(KeySyntax.LENIENT),
                 request -> "nobody".equals(request.getHeader("Caller"))
                         ? Optional.empty()
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
-                Keepers.of(store),
-                Safeguards.NONE,
-                new PlainProblems(),
-                List.of(outcomes),
+                RecordNaming.PLAIN,
+                KeyQuota.NONE,
+                List.of());
+        IdempotencyFilter filter = new IdempotencyFilter(
+                new AnnotatedEndpoints(() -> mappings.getObject()),
+                endpoint -> engine,
+                guards,
+                new ReplyWriter(new PlainProblems(), CommitFailures.THROWN_ON, settings.exposeHeaders()),
+                new Listeners(List.of(outcomes)),
                 settings);
         FilterRegistrationBean<IdempotencyFilter> bean = new FilterRegistrationBean<>(filter);
         bean.setOrder(IdempotencyFilter.DEFAULT_ORDER);

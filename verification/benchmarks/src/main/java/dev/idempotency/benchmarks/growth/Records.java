@@ -4,7 +4,7 @@ import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
@@ -104,9 +104,7 @@ final class Records {
         if (!(store.reserve(request) instanceof Reservation.Granted granted)) {
             throw new IllegalStateException("A new key was there already");
         }
-        store.complete(
-                granted.lease(),
-                RecordedResponse.of(201, List.of(new Header("Content-Type", "application/json")), BODY));
+        granted.run().complete(RecordedAnswer.of(201, List.of(new Header("Content-Type", "application/json")), BODY));
     }
 
     /** Any of the keys from the first to the last that the table was filled with. */

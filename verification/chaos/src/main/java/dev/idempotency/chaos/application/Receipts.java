@@ -2,7 +2,7 @@ package dev.idempotency.chaos.application;
 
 import dev.idempotency.chaos.history.Receipt;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -55,8 +55,8 @@ final class Receipts {
         }
     }
 
-    static RecordedResponse recorded(Receipt receipt) {
-        return RecordedResponse.of(HttpStatus.CREATED.value(), headers(receipt), bytes(receipt));
+    static RecordedAnswer recorded(Receipt receipt) {
+        return RecordedAnswer.of(HttpStatus.CREATED.value(), headers(receipt), bytes(receipt));
     }
 
     private static List<Header> headers(Receipt receipt) {

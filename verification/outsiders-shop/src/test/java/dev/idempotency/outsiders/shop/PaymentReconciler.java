@@ -4,7 +4,7 @@ import dev.idempotency.core.reconcile.Finding;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.RecordedResponse;
+import dev.idempotency.core.record.RecordedAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +33,6 @@ class PaymentReconciler implements Reconciler {
         }
         byte[] body = "{\"chargeId\":\"%s\"}".formatted(charge.get()).getBytes(StandardCharsets.UTF_8);
         return new Finding.Executed(
-                RecordedResponse.of(201, List.of(new Header("Content-Type", "application/json")), body));
+                RecordedAnswer.of(201, List.of(new Header("Content-Type", "application/json")), body));
     }
 }

@@ -1,0 +1,29 @@
+package dev.idempotency.core.engine;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Pauses that grow until the time is over. */
+final class PollBackoff {
+
+    private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(5).toNanos();
+    private static final long LONGEST_PAUSE_NANOS = Duration.ofMillis(200).toNanos();
+
+    private final long deadline;
+    private long pause = FIRST_PAUSE_NANOS;
+
+    PollBackoff(Waiting waiting) {
+        this.deadline = System.nanoTime() + waiting.atMost().toNanos();
+    }
+
+    /** Pauses, unless the time is over or the thread is interrupted; tells whether it is worth looking again. */
+    boolean pause() {
+        long left = deadline - System.nanoTime();
+        if (left <= 0 || Thread.currentThread().isInterrupted()) {
+            return false;
+        }
+        LockSupport.parkNanos(Math.min(left, pause));
+        pause = Math.min(pause * 2, LONGEST_PAUSE_NANOS);
+        return true;
+    }
+}

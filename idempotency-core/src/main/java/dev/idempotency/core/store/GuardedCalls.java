@@ -1,0 +1,33 @@
+package dev.idempotency.core.store;
+
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What is around each call of a store: the interceptors, and inside of them the listeners. */
+final class GuardedCalls {
+
+    private final List<StoreInterceptor> interceptors;
+    private final List<RecordListener> listeners;
+
+    GuardedCalls(List<StoreInterceptor> interceptors, List<RecordListener> listeners) {
+        this.interceptors = interceptors;
+        this.listeners = listeners;
+    }
+
+    <T> T make(StoreOperation operation, Supplier<T> call) {
+        return from(0, operation, call);
+    }
+
+    private <T> T from(int index, StoreOperation operation, Supplier<T> call) {
+        return index == interceptors.size()
+                ? call.get()
+                : interceptors.get(index).around(operation, () -> from(index + 1, operation, call));
+    }
+
+    /** Tells the listeners, if there is anything to tell. */
+    void tell(RecordEvent event, int records) {
+        if (records > 0) {
+            listeners.forEach(listener -> listener.happened(event, records));
+        }
+    }
+}

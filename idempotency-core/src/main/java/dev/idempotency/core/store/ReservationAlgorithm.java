@@ -1,0 +1,121 @@
+package dev.idempotency.core.store;
+
+import dev.idempotency.core.store.RecordTable.Seen;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Reserves a key, on any table that offers the atomic steps.
+ *
+ * <ol>
+ *   <li>Insert the record, unless it is likely to exist. Inserted: the request runs.
+ *   <li>If it exists, read it, in a step of its own. If it is gone in between, start again.
+ *   <li>Assess it. Mostly it can be answered as it stands, and nothing is written. If it is the request's own, because the answer
+ *       to its reservation was lost, confirm it.
+ *   <li>If it may run again, take it over, on condition that it is as it was read. If another request was faster, start again.
+ *   <li>If its holder is gone, make it unknown, on the same condition, and say so. If another request was faster, start again.
+ * </ol>
+ *
+ * After a few rounds that others won each time, it gives up by {@link StoreException.NotApplied}. Nothing ever runs without a
+ * reservation.
+ */
+public final class ReservationAlgorithm {
+
+    private static final int ROUNDS = 5;
+
+    private final RecordTable table;
+
+    public ReservationAlgorithm(RecordTable table) {
+        this.table = table;
+    }
+
+    public Reservation reserve(ReservationRequest request) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Optional<? extends Reservation> reservation = tryOnce(request);
+            if (reservation.isPresent()) {
+                return reservation.get();
+            }
+        }
+        throw new StoreException.NotApplied("The record changed " + ROUNDS + " times while it was being reserved");
+    }
+
+    /** Reads and assesses only; empty where a reservation would have to write. */
+    public Optional<Reservation> look(ReservationRequest request) {
+        return table.read(request.id())
+                .map(seen -> RecordAssessment.of(seen.record(), request, seen.now()))
+                .flatMap(assessment -> assessment.match(new AnsweredOnly()));
+    }
+
+    private Optional<? extends Reservation> tryOnce(ReservationRequest request) {
+        Optional<Seen> found = table.mayExist(request.id()) ? table.read(request.id()) : Optional.empty();
+        if (found.isEmpty()) {
+            Optional<GrantedRun> inserted = table.insert(request);
+            if (inserted.isPresent()) {
+                return inserted.map(run -> new Reservation.Granted(run, GrantReason.FIRST));
+            }
+            found = table.read(request.id());
+        }
+        return found.flatMap(
+                seen -> RecordAssessment.of(seen.record(), request, seen.now()).match(new NextStep(request, seen)));
+    }
+
+    /** What the assessment of an existing record leads to. Empty when another request was faster. */
+    private final class NextStep implements RecordAssessment.Cases<Optional<? extends Reservation>> {
+
+        private final ReservationRequest request;
+        private final Seen seen;
+
+        NextStep(ReservationRequest request, Seen seen) {
+            this.request = request;
+            this.seen = seen;
+        }
+
+        @Override
+        public Optional<? extends Reservation> answered(RecordAssessment.Answered answered) {
+            return Optional.of(answered.reservation());
+        }
+
+        @Override
+        public Optional<? extends Reservation> own(RecordAssessment.Own own) {
+            return table.confirm(own.lease(), own.expiresAt())
+                    .map(run -> new Reservation.Granted(run, GrantReason.FIRST));
+        }
+
+        @Override
+        public Optional<? extends Reservation> mayRun(RecordAssessment.MayRun mayRun) {
+            return table.takeOver(request, seen.record())
+                    .map(run -> new Reservation.Granted(run, GrantReason.after(seen.record(), seen.now())));
+        }
+
+        @Override
+        public Optional<? extends Reservation> lapsed(RecordAssessment.Lapsed lapsed) {
+            return table.lapse(seen.record())
+                    ? Optional.of(new Reservation.OutcomeUnknown(Duration.ZERO, true))
+                    : Optional.empty();
+        }
+    }
+
+    /** The answer of a record as it stands; empty where a reservation would have to write. */
+    private static final class AnsweredOnly implements RecordAssessment.Cases<Optional<Reservation>> {
+
+        @Override
+        public Optional<Reservation> answered(RecordAssessment.Answered answered) {
+            return Optional.of(answered.reservation());
+        }
+
+        @Override
+        public Optional<Reservation> own(RecordAssessment.Own own) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Reservation> mayRun(RecordAssessment.MayRun mayRun) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Reservation> lapsed(RecordAssessment.Lapsed lapsed) {
+            return Optional.empty();
+        }
+    }
+}

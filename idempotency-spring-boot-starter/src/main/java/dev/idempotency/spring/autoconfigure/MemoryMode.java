@@ -1,0 +1,22 @@
+package dev.idempotency.spring.autoconfigure;
+
+import dev.idempotency.core.memory.InMemoryStore;
+import dev.idempotency.core.store.Reservations;
+import dev.idempotency.core.store.StoreGuard;
+import dev.idempotency.spring.endpoint.Endpoint;
+
+/** Supports TRANSACTIONAL with the store in memory: the work in a transaction of the application, the record beside it. */
+record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard guard) implements TransactionalMode {
+
+    @Override
+    public Reservations of(Endpoint endpoint) {
+        return guard.around(new MemoryTransactions(
+                managers.of(endpoint), managers.transactions().of(endpoint), store));
+    }
+
+    @Override
+    public Reservations of(String transactionManager, String asker) {
+        return guard.around(new MemoryTransactions(
+                managers.of(transactionManager, asker), managers.transactions().configured(), store));
+    }
+}

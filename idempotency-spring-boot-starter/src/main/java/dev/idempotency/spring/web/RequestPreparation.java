@@ -1,0 +1,105 @@
+package dev.idempotency.spring.web;
+
+import dev.idempotency.core.engine.RunRequest;
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.key.KeyParsing;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.problem.Problem;
+import dev.idempotency.spring.problem.ProblemReport;
+import dev.idempotency.spring.web.request.BodyMemory;
+import dev.idempotency.spring.web.request.BodyMemoryFullException;
+import dev.idempotency.spring.web.request.BodyTooLargeException;
+import dev.idempotency.spring.web.request.BufferedBody;
+import dev.idempotency.spring.web.request.RepeatableRequest;
+import dev.idempotency.spring.web.request.RequestContents;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+
+/**
+ * Finds out what a request asks for: key, scope, fingerprint. In this order, so that a request is refused by its headers before its
+ * body is asked for: a client that waits for {@code 100 Continue} need not send it.
+ */
+final class RequestPreparation {
+
+    /** Bodies come and go quickly. */
+    private static final Duration UNTIL_ROOM = Duration.ofSeconds(1);
+
+    private final RequestGuards guards;
+    private final FilterSettings settings;
+    private final BodyMemory bodies;
+
+    RequestPreparation(RequestGuards guards, FilterSettings settings) {
+        this.guards = guards;
+        this.settings = settings;
+        this.bodies = new BodyMemory(settings.maxBodiesInMemory());
+    }
+
+    Prepared prepare(ProtectedRequest request) throws IOException, ServletException {
+        KeyParsing parsing =
+                guards.keys().parse(Collections.list(request.request().getHeaders(settings.headerName())));
+        if (parsing instanceof KeyParsing.Present present) {
+            return prepare(request, present.key());
+        }
+        if (parsing instanceof KeyParsing.Refused refused) {
+            return refused(
+                    RequestOutcome.KEY_INVALID,
+                    ProblemReport.of(Problem.KEY_INVALID, refused.reason().message()));
+        }
+        return request.endpoint().required()
+                ? refused(RequestOutcome.KEY_MISSING, ProblemReport.of(Problem.KEY_MISSING))
+                : new Prepared.WithoutKey();
+    }
+
+    private Prepared prepare(ProtectedRequest request, IdempotencyKey key) throws IOException, ServletException {
+        Optional<Scope> caller = guards.scopes().resolve(request.request());
+        if (caller.isEmpty()) {
+            return refused(RequestOutcome.CALLER_UNKNOWN, ProblemReport.of(Problem.CALLER_UNKNOWN));
+        }
+        RecordId id = guards.naming().nameOf(new RecordId(scope(caller.get(), request.endpoint()), key));
+        Optional<Duration> refusal = guards.quota().refusal(id);
+        if (refusal.isPresent()) {
+            return refused(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
+        }
+        try {
+            return new Prepared.Ready(runRequest(id, request.endpoint(), read(request)));
+        } catch (BodyTooLargeException e) {
+            return refused(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
+        } catch (BodyMemoryFullException e) {
+            return refused(RequestOutcome.BODY_MEMORY_FULL, ProblemReport.of(Problem.NOT_EXECUTED, UNTIL_ROOM));
+        }
+    }
+
+    private Scope scope(Scope caller, Endpoint endpoint) {
+        return settings.scopePerRoute() ? caller.within(endpoint.operation()) : caller;
+    }
+
+    private Fingerprint read(ProtectedRequest request)
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
+        int limit = settings.maxBodySize(request.request());
+        RepeatableRequest repeatable =
+                new RepeatableRequest(request.request(), BufferedBody.read(request.request(), limit, bodies));
+        request.read(repeatable);
+        return request.endpoint().fingerprinter().fingerprint(RequestContents.of(repeatable, limit));
+    }
+
+    private static RunRequest runRequest(RecordId id, Endpoint endpoint, Fingerprint fingerprint) {
+        return new RunRequest(
+                id,
+                endpoint.operation(),
+                fingerprint,
+                endpoint.lease(),
+                endpoint.ttl(),
+                endpoint.onLapsedLease(),
+                endpoint.waiting());
+    }
+
+    private static Prepared refused(RequestOutcome outcome, ProblemReport report) {
+        return new Prepared.Refused(new Reply.Refusal(outcome, report));
+    }
+}
