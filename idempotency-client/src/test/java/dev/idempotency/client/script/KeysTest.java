@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.idempotency.client.CallSettings;
-import dev.idempotency.client.IdempotentCall;
 import dev.idempotency.client.IdempotentCalls;
 import dev.idempotency.client.KeySpelling;
 import dev.idempotency.client.TestStepKeys;
-import dev.idempotency.client.feign.IdempotentCapability;
-import dev.idempotency.client.reactive.IdempotentExchangeFilter;
 import dev.idempotency.client.spring.IdempotentCallInterceptor;
-import dev.idempotency.client.spring.IdempotentCallProcessor;
-import feign.Feign;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
@@ -22,12 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
-import org.springframework.web.bind.annotation.RequestAttribute;
 import org.springframework.web.client.RestClient;
-import org.springframework.web.client.support.RestClientAdapter;
-import org.springframework.web.reactive.function.client.WebClient;
-import org.springframework.web.service.annotation.PostExchange;
-import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
 /** Which key a call has. */
 class KeysTest {
@@ -206,46 +196,6 @@ class KeysTest {
         assertThat(server.seen()).isEmpty();
     }
 
-    @Test
-    void a_method_of_an_http_interface_names_its_step() {
-        Charges charges = HttpServiceProxyFactory.builderFor(RestClientAdapter.create(client))
-                .httpRequestValuesProcessor(new IdempotentCallProcessor())
-                .build()
-                .createClient(Charges.class);
-
-        IdempotentCalls.within("order", () -> charges.charge(server.uri()));
-        IdempotentCalls.within("order", () -> charges.refund(server.uri(), "refund"));
-
-        assertThat(keys()).containsExactly("order:charge", "order:refund");
-    }
-
-    @Test
-    void a_method_of_a_feign_client_names_its_step() {
-        FeignCharges charges = Feign.builder()
-                .addCapability(new IdempotentCapability(calls))
-                .target(FeignCharges.class, "http://" + server.uri().getAuthority());
-
-        IdempotentCalls.within("order", () -> charges.charge());
-
-        assertThat(keys()).containsExactly("order:charge");
-    }
-
-    @Test
-    void a_reactive_chain_names_its_business_id_in_its_context() {
-        WebClient reactive =
-                WebClient.builder().filter(new IdempotentExchangeFilter(calls)).build();
-
-        reactive.post()
-                .uri(server.uri())
-                .attribute(IdempotentCalls.STEP, "charge")
-                .retrieve()
-                .toBodilessEntity()
-                .contextWrite(IdempotentExchangeFilter.within("order"))
-                .block();
-
-        assertThat(keys()).containsExactly("order:charge");
-    }
-
     private HttpStatusCode post(String step) {
         RestClient.RequestBodySpec request = client.post().uri(server.uri());
         if (step != null) {
@@ -263,20 +213,5 @@ class KeysTest {
 
     private static String hex(String step) {
         return Integer.toHexString(step.hashCode());
-    }
-
-    interface Charges {
-        @PostExchange
-        @IdempotentCall("charge")
-        String charge(URI uri);
-
-        @PostExchange
-        String refund(URI uri, @RequestAttribute(IdempotentCalls.STEP) String step);
-    }
-
-    interface FeignCharges {
-        @feign.RequestLine("POST /charges")
-        @IdempotentCall("charge")
-        String charge();
     }
 }
