@@ -111,10 +111,10 @@ class ReplicatedPostgresTest {
         both.maintenance().execute("CREATE TABLESPACE other LOCATION '" + disk + "'");
         database.execute("CREATE TABLE elsewhere TABLESPACE other AS SELECT 1 AS id");
         both.addStandby();
-        database.execute("INSERT INTO elsewhere VALUES (2)");
 
         both.promote();
 
+        database.execute("INSERT INTO elsewhere VALUES (2)");
         assertThat(rowsOf("elsewhere")).containsExactly(1, 2);
     }
 
