@@ -76,6 +76,10 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         return EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);
     }
 
+    long bytesOfBodies() {
+        return preparation.bytesOfBodies();
+    }
+
     @Override
     protected boolean shouldNotFilterAsyncDispatch() {
         return false;

@@ -40,6 +40,11 @@ final class RequestPreparation {
         this.bodies = new BodyMemory(settings.maxBodiesInMemory());
     }
 
+    /** How much memory the bodies of all requests take now. */
+    long bytesOfBodies() {
+        return bodies.used();
+    }
+
     Prepared prepare(ProtectedRequest request) throws IOException, ServletException {
         KeyParsing parsing =
                 guards.keys().parse(Collections.list(request.request().getHeaders(settings.headerName())));

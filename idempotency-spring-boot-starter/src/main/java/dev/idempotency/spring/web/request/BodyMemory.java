@@ -55,6 +55,10 @@ public final class BodyMemory {
             held = bytes;
         }
 
+        void growBy(long bytes) throws BodyMemoryFullException {
+            growTo(held + bytes);
+        }
+
         void shrinkTo(long bytes) {
             used.addAndGet(bytes - held);
             held = bytes;

@@ -56,6 +56,7 @@ public final class BufferedBody {
         share.growTo(declared);
         byte[] whole = new byte[declared];
         int length = request.getInputStream().readNBytes(whole, 0, declared);
+        share.shrinkTo(length);
         return length == declared ? whole : Arrays.copyOf(whole, length);
     }
 
@@ -87,6 +88,11 @@ public final class BufferedBody {
 
     boolean isEmpty() {
         return bytes.length == 0;
+    }
+
+    /** Takes memory for what the container has of the body, and is read from there as well. */
+    void holdMore(long more) throws BodyMemoryFullException {
+        share.growBy(more);
     }
 
     /** Gives its memory free: now or, if the request goes on asynchronously, when that is over. */

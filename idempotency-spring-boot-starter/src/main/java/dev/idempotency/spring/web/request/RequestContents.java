@@ -27,7 +27,7 @@ public final class RequestContents {
     private RequestContents() {}
 
     public static RequestContent of(RepeatableRequest request, int limit)
-            throws IOException, ServletException, BodyTooLargeException {
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         return new RequestContent(
                 request.getMethod(),
                 request.getRequestURI(),
@@ -38,7 +38,7 @@ public final class RequestContents {
     }
 
     private static RequestBody bodyOf(RepeatableRequest request, int limit)
-            throws IOException, ServletException, BodyTooLargeException {
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         if (request.body().isEmpty() && Form.isUrlEncoded(request)) {
             return RequestBody.of(encoded(request, limit));
         }
@@ -87,11 +87,12 @@ public final class RequestContents {
         return pairs.toString().getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static List<RequestBody.Part> fromContainer(HttpServletRequest request, int limit)
-            throws IOException, ServletException, BodyTooLargeException {
+    private static List<RequestBody.Part> fromContainer(RepeatableRequest request, int limit)
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         List<RequestBody.Part> parts = new ArrayList<>();
         int left = limit;
         for (Part part : request.getParts()) {
+            request.body().holdMore(part.getSize());
             try (var in = part.getInputStream()) {
                 byte[] bytes = in.readNBytes(left + 1);
                 left -= bytes.length;

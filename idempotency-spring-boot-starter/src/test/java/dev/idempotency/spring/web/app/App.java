@@ -1,5 +1,6 @@
 package dev.idempotency.spring.web.app;
 
+import dev.idempotency.spring.web.IdempotencyFilter;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.jetty.autoconfigure.servlet.JettyServletWebServerAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The test application on a real server. */
@@ -110,6 +112,11 @@ public final class App {
 
     public <T> T bean(Class<T> type) {
         return context.getBean(type);
+    }
+
+    public IdempotencyFilter filter() {
+        return (IdempotencyFilter) context.getBean("idempotencyFilter", FilterRegistrationBean.class)
+                .getFilter();
     }
 
     public Client client() {
