@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * How many attempts there were, and how much time is left. No pause ends after the budget, none is shorter than the server asks
- * for, and none is longer than allowed: then there is no further attempt.
+ * for, and none is longer than allowed: then there is no further attempt. Nor is there
+ * one that would have less time than the first pause: it could hardly end in time.
  */
 public final class RetryBudget {
 
@@ -60,7 +61,8 @@ public final class RetryBudget {
         }
         Duration pause = backoff.after(attempts, asked);
         long next = System.nanoTime() + pause.toNanos();
-        if (next - begin >= settings.budget().toNanos()) {
+        long leastTime = settings.firstPause().toNanos();
+        if (next + leastTime - begin > settings.budget().toNanos()) {
             return new Verdict.GiveUp(Reason.BUDGET);
         }
         if (expiry.isPresent() && next - expiry.get() >= 0) {

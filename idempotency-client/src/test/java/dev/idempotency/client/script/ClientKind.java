@@ -155,6 +155,11 @@ enum ClientKind {
                 || !Set.of(REST_CLIENT, REST_TEMPLATE, HTTP_INTERFACE, FEIGN).contains(this);
     }
 
+    /** For how long the last attempt of a call may run that began within the budget. */
+    Duration afterTheBudget() {
+        return Set.of(WEB_CLIENT, FEIGN, JDK_CLIENT, JDK_CLIENT_ASYNCHRONOUS).contains(this) ? Duration.ZERO : TIMEOUT;
+    }
+
     private static ClientHttpRequestFactory simple() {
         SimpleClientHttpRequestFactory factory = new SimpleClientHttpRequestFactory();
         factory.setConnectTimeout(2_000);

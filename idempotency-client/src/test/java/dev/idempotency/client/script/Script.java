@@ -101,9 +101,11 @@ enum Script {
     SILENCE(201, 2, Reply.silence(), replayed()),
     SILENCE_FOREVER(
             settings -> settings.withBudget(Duration.ofMillis(600)), Script.FAILURE, Script.SOME, Reply.silence()),
+    RETRY_INTO_SILENCE(
+            settings -> settings.withBudget(Duration.ofMillis(500)), Script.FAILURE, 2, status(503), Reply.silence()),
     BUSY_FOR_LONGER_THAN_THE_BUDGET(
             settings -> settings.withBudget(Duration.ofMillis(300)).withMaxAttempts(1_000),
-            503,
+            Script.ANY,
             Script.SOME,
             status(503)),
     ONE_ATTEMPT_ONLY(settings -> settings.withMaxAttempts(1), 503, 1, status(503)),

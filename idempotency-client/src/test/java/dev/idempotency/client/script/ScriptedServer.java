@@ -65,7 +65,6 @@ final class ScriptedServer implements AutoCloseable {
                 seen.add(request);
                 Reply reply = replies.get(Math.min(index, replies.size() - 1));
                 goesOn = reply.give(socket);
-                request.isAnswered();
             }
         } finally {
             open.remove(socket);

@@ -20,10 +20,12 @@ class ScriptsTest {
     private static final byte[] BODY =
             "{\"amountCents\": 1500,  \"currency\":\"eur\", \"note\":\"ä\"}".getBytes(StandardCharsets.UTF_8);
 
+    /** What a busy machine needs beyond the budget; less than the time-outs of the clients themselves. */
+    private static final Duration GRACE = Duration.ofMillis(700);
+
     @ParameterizedTest(name = "{0}")
     @EnumSource
-    void every_client_repeats_only_what_helps_with_one_key_and_one_body_and_not_too_early(Script script)
-            throws Exception {
+    void every_client_repeats_what_helps_with_one_key_and_body_and_not_too_early(Script script) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(ClientKind.values().length);
         try {
             List<Future<Run>> runs = Arrays.stream(ClientKind.values())
@@ -74,9 +76,10 @@ class ScriptsTest {
                     .as("pause of %s", run.kind())
                     .isGreaterThanOrEqualTo(script.pause().toNanos());
         }
+        Duration last = run.seen().size() > 1 ? run.kind().afterTheBudget() : ClientKind.TIMEOUT;
         assertThat(run.took())
                 .as("time of %s", run.kind())
-                .isLessThan(script.settings().budget().plus(ClientKind.TIMEOUT).plusSeconds(2));
+                .isLessThan(script.settings().budget().plus(last).plus(GRACE));
     }
 
     private record Run(ClientKind kind, int outcome, List<Seen> seen, Duration took) {}

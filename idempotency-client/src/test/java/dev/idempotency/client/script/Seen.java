@@ -15,7 +15,6 @@ final class Seen {
     private final List<String> headers;
     private final byte[] body;
     private final long arrived = System.nanoTime();
-    private volatile long answered = arrived;
 
     private Seen(String line, List<String> headers, byte[] body) {
         this.line = line;
@@ -59,14 +58,6 @@ final class Seen {
 
     long arrived() {
         return arrived;
-    }
-
-    long answered() {
-        return answered;
-    }
-
-    void isAnswered() {
-        answered = System.nanoTime();
     }
 
     private static byte[] chunks(InputStream in) throws IOException {
