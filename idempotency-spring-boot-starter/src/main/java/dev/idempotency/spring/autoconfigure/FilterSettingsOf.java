@@ -13,7 +13,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 final class FilterSettingsOf {
 
     /** If it is not configured, bodies may take one part of the heap in so many. */
-    private static final int HEAP_PER_BODIES = 4;
+    private static final int HEAP_PER_BODIES = 16;
 
     private FilterSettingsOf() {}
 
@@ -50,7 +50,7 @@ final class FilterSettingsOf {
         return Math.min(Math.max(request, upload), Math.min(bodies, Integer.MAX_VALUE - 1));
     }
 
-    /** Of a small heap a quarter may be less than a single body. */
+    /** Of a small heap that part may be less than a single body. */
     private static long maxBodiesInMemory(IdempotencyProperties properties) {
         DataSize set = properties.maxBodiesInMemory();
         return set != null

@@ -35,7 +35,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
  * @param ttl How long an answer is replayed.
  * @param lease How long a process may be silent before its run counts as lost.
  * @param maxRequestSize Largest body taken together with a key.
- * @param maxBodiesInMemory Memory that the bodies of running requests may take together; a quarter of the heap if not set.
+ * @param maxBodiesInMemory Memory that the bodies of running requests may take together; a sixteenth of the heap if not set.
  * @param maxResponseSize Largest response that is kept; a larger one is delivered, but cannot be replayed.
  * @param required Whether a request without a key is refused.
  * @param mode How the work and its record are kept together.

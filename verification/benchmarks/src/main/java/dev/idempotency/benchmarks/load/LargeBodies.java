@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 /** Sends a body of 1 MB over each of many connections. All but its last byte are sent before any connection sends that. */
 final class LargeBodies {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int CREATED = 201;
     private static final int UNAVAILABLE = 503;
