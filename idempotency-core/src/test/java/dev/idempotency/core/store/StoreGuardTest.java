@@ -1,46 +1,19 @@
 package dev.idempotency.core.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.record.Records;
-import dev.idempotency.core.store.IdempotencyStore.Eviction;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each call of a store and of the runs that it grants passes the guard. */
-class StoreGuardTest {
-
-    private static final Map<Class<?>, Object> ANSWERS = Map.of(
-            boolean.class,
-            true,
-            int.class,
-            7,
-            Optional.class,
-            Optional.of("found"),
-            List.class,
-            List.of("one"),
-            Set.class,
-            Set.of("one"),
-            Eviction.class,
-            Eviction.ABSENT,
-            Reservation.class,
-            new Reservation.Reused());
-
-    private final List<String> seen = new ArrayList<>();
+class StoreGuardTest extends StoreGuardFixture {
 
     static List<Method> questions() {
         return sorted(IdempotencyStore.class.getMethods());
@@ -146,109 +119,6 @@ class StoreGuardTest {
         assertThat(seen).containsExactly("one before find", "one after");
     }
 
-    @Test
-    void the_listeners_are_told_inside_of_the_interceptors() {
-        StoreGuard guard =
-                new StoreGuard(List.of(new Watching("one")), List.of((event, records) -> seen.add("told " + event)));
-
-        guard.around(answering()).reap(IdempotencyStore.Reaping.DELETE, 1);
-
-        assertThat(seen).containsExactly("one before reap", "asked for reap", "told REAPED", "one after");
-    }
-
-    @Test
-    void the_first_interceptor_is_outermost() {
-        List<StoreInterceptor> interceptors = List.of(new Watching("first"), new Watching("second"));
-
-        StoreGuard guard = new StoreGuard(interceptors, List.of());
-        guard.around(answering()).reap(IdempotencyStore.Reaping.DELETE, 1);
-        guard.around((Reservations) answering()).look(null);
-
-        assertThat(seen)
-                .containsExactly(
-                        "first before reap",
-                        "second before reap",
-                        "asked for reap",
-                        "second after",
-                        "first after",
-                        "first before look",
-                        "second before look",
-                        "asked for look",
-                        "second after",
-                        "first after");
-    }
-
-    @Test
-    void whatever_order_they_are_given_in_each_interceptor_stands_in_its_place() {
-        List<StoreInterceptor> interceptors = List.of(
-                new Watching("meters", StoreInterceptor.Place.INNERMOST),
-                new Watching("application"),
-                new Watching("circuit", StoreInterceptor.Place.OUTERMOST));
-
-        guard(interceptors.toArray(StoreInterceptor[]::new))
-                .around(answering())
-                .reap(IdempotencyStore.Reaping.DELETE, 1);
-
-        assertThat(seen)
-                .startsWith("circuit before reap", "application before reap", "meters before reap", "asked for reap");
-    }
-
-    @Test
-    void a_call_that_is_refused_does_not_reach_the_store() {
-        StoreInterceptor refusing = new StoreInterceptor() {
-            @Override
-            public <T> T around(StoreOperation operation, Supplier<T> call) {
-                throw new StoreException.NotApplied("The circuit is open");
-            }
-        };
-
-        assertThatThrownBy(() -> guard(refusing).around(answering()).reserve(null))
-                .isInstanceOf(StoreException.NotApplied.class);
-        assertThat(seen).isEmpty();
-    }
-
-    private static StoreGuard guard(StoreInterceptor... interceptors) {
-        return new StoreGuard(List.of(interceptors), List.of());
-    }
-
-    private static GrantedRun granted(Reservations reservations) {
-        return ((Reservation.Granted) reservations.reserve(null)).run();
-    }
-
-    /** A store that grants a run which answers so, and writes down what it is asked. */
-    private IdempotencyStore granting(boolean answer) {
-        LeasedRecords records = (LeasedRecords) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {LeasedRecords.class}, (proxy, question, arguments) -> {
-                    seen.add("asked for " + label(question));
-                    return answer;
-                });
-        GrantedRun run = new LeasedRun(records, Records.lease(7), Records.NOW);
-        GrantedRun supplementing = (GrantedRun) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {GrantedRun.class}, (proxy, question, arguments) -> {
-                    if (question.getName().equals("supplement")) {
-                        seen.add("asked for supplement");
-                        return answer;
-                    }
-                    return question.invoke(run, arguments);
-                });
-        return answering(Map.of(Reservation.class, new Reservation.Granted(supplementing, GrantReason.FIRST)));
-    }
-
-    private IdempotencyStore answering() {
-        return answering(ANSWERS);
-    }
-
-    private IdempotencyStore answering(Map<Class<?>, Object> answers) {
-        return (IdempotencyStore) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {IdempotencyStore.class}, (proxy, question, arguments) -> {
-                    if (question.getDeclaringClass() == Object.class) {
-                        return question.invoke(this, arguments);
-                    }
-                    seen.add("asked for " + label(question));
-                    return answers.get(question.getReturnType());
-                });
-    }
-
     private static Object[] anything(Method question) {
         return Arrays.stream(question.getParameterTypes())
                 .map(StoreGuardTest::anything)
@@ -260,38 +130,5 @@ class StoreGuardTest {
             return new Resolution.Requeued();
         }
         return type == int.class ? (Object) 1 : type == long.class ? (Object) 1L : null;
-    }
-
-    private static String label(Method question) {
-        return question.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-    }
-
-    /** Writes down what passes. */
-    private final class Watching implements StoreInterceptor {
-
-        private final String name;
-        private final Place place;
-
-        Watching(String name) {
-            this(name, Place.BETWEEN);
-        }
-
-        Watching(String name, Place place) {
-            this.name = name;
-            this.place = place;
-        }
-
-        @Override
-        public Place place() {
-            return place;
-        }
-
-        @Override
-        public <T> T around(StoreOperation operation, Supplier<T> call) {
-            seen.add(name + " before " + operation.label());
-            T answer = call.get();
-            seen.add(name + " after");
-            return answer;
-        }
     }
 }

@@ -110,11 +110,6 @@ final class AnnotatedHandlers {
         return known != null && known.match(path);
     }
 
-    /** Whether there is any for this method. */
-    boolean haveMethod(String method) {
-        return paths.containsKey(method);
-    }
-
     /** The endpoint of a handler; empty if it is not annotated. */
     Optional<Endpoint> endpoint(HandlerMethod method, String httpMethod, String pattern) {
         EndpointSettings settings = handlers.get(Handler.of(method));

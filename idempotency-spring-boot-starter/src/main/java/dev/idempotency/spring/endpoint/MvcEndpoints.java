@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.BeansException;
@@ -70,19 +71,20 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
     public Optional<Endpoint> find(HttpServletRequest request) {
         Known now = known();
         String method = request.getMethod();
-        if (!now.handlers.haveMethod(method) && !now.routes.haveMethod(method)) {
+        if (!now.methods.contains(method)) {
             return Optional.empty();
         }
         RequestPath path = ServletRequestPathUtils.parse(request);
         PathContainer within = path.pathWithinApplication();
         boolean mayBeHandler = now.handlers.mayHandle(method, within);
-        Optional<Endpoint> route = now.routes.find(method, within);
-        if ((!mayBeHandler && route.isEmpty()) || !now.dispatching.reaches(request)) {
-            return Optional.empty();
+        if (!mayBeHandler) {
+            Optional<Endpoint> route =
+                    now.routes.find(method, within).filter(found -> now.dispatching.reaches(request));
+            return route.filter(MvcEndpoints::isTransactional).isPresent() ? handled(now, request, path, route) : route;
         }
-        return mayBeHandler || route.filter(MvcEndpoints::isTransactional).isPresent()
-                ? handled(now, request, path, route)
-                : route;
+        return now.dispatching.reaches(request)
+                ? handled(now, request, path, now.routes.find(method, within))
+                : Optional.empty();
     }
 
     @Override
@@ -144,7 +146,10 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         Stream.of(handlers.endpoints(), routes.endpoints(), covered)
                 .flatMap(Collection::stream)
                 .forEach(check);
-        return new Known(handlers, routes, new Dispatching(mappings));
+        Set<String> used = Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
+                .map(Endpoint::method)
+                .collect(Collectors.toUnmodifiableSet());
+        return new Known(used, handlers, routes, new Dispatching(mappings));
     }
 
     /** In the order in which the dispatcher asks them. */
@@ -185,5 +190,5 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         }
     }
 
-    private record Known(AnnotatedHandlers handlers, RouteTable routes, Dispatching dispatching) {}
+    private record Known(Set<String> methods, AnnotatedHandlers handlers, RouteTable routes, Dispatching dispatching) {}
 }

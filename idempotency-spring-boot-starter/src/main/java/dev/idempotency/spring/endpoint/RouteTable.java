@@ -46,10 +46,6 @@ final class RouteTable {
         }
     }
 
-    boolean haveMethod(String method) {
-        return byMethod.containsKey(method);
-    }
-
     Optional<Endpoint> find(String method, PathContainer path) {
         for (Entry entry : byMethod.getOrDefault(method, List.of())) {
             if (entry.pattern().matches(path)) {

@@ -3,12 +3,16 @@ package dev.idempotency.spring.web;
 import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeyParsing;
+import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
+import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.request.BodyMemory;
 import dev.idempotency.spring.web.request.BodyMemoryFullException;
 import dev.idempotency.spring.web.request.BodyTooLargeException;
@@ -30,13 +34,23 @@ final class RequestPreparation {
     /** Bodies come and go quickly. */
     private static final Duration UNTIL_ROOM = Duration.ofSeconds(1);
 
-    private final RequestGuards guards;
+    private final KeyParser keys;
+    private final ScopeResolver scopes;
+    private final RecordNaming naming;
+    private final KeyQuota quota;
     private final FilterSettings settings;
+    private final String headerName;
+    private final boolean scopePerRoute;
     private final BodyMemory bodies;
 
     RequestPreparation(RequestGuards guards, FilterSettings settings) {
-        this.guards = guards;
+        this.keys = guards.keys();
+        this.scopes = guards.scopes();
+        this.naming = guards.naming();
+        this.quota = guards.quota();
         this.settings = settings;
+        this.headerName = settings.headerName();
+        this.scopePerRoute = settings.scopePerRoute();
         this.bodies = new BodyMemory(settings.maxBodiesInMemory());
     }
 
@@ -46,8 +60,7 @@ final class RequestPreparation {
     }
 
     Prepared prepare(ProtectedRequest request) throws IOException, ServletException {
-        KeyParsing parsing =
-                guards.keys().parse(Collections.list(request.request().getHeaders(settings.headerName())));
+        KeyParsing parsing = keys.parse(Collections.list(request.request().getHeaders(headerName)));
         if (parsing instanceof KeyParsing.Present present) {
             return prepare(request, present.key());
         }
@@ -62,12 +75,12 @@ final class RequestPreparation {
     }
 
     private Prepared prepare(ProtectedRequest request, IdempotencyKey key) throws IOException, ServletException {
-        Optional<Scope> caller = guards.scopes().resolve(request.request());
+        Optional<Scope> caller = scopes.resolve(request.request());
         if (caller.isEmpty()) {
             return refused(RequestOutcome.CALLER_UNKNOWN, ProblemReport.of(Problem.CALLER_UNKNOWN));
         }
-        RecordId id = guards.naming().nameOf(new RecordId(scope(caller.get(), request.endpoint()), key));
-        Optional<Duration> refusal = guards.quota().refusal(id);
+        RecordId id = naming.nameOf(new RecordId(scope(caller.get(), request.endpoint()), key));
+        Optional<Duration> refusal = quota.refusal(id);
         if (refusal.isPresent()) {
             return refused(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
         }
@@ -81,7 +94,7 @@ final class RequestPreparation {
     }
 
     private Scope scope(Scope caller, Endpoint endpoint) {
-        return settings.scopePerRoute() ? caller.within(endpoint.operation()) : caller;
+        return scopePerRoute ? caller.within(endpoint.operation()) : caller;
     }
 
     private Fingerprint read(ProtectedRequest request)

@@ -8,7 +8,6 @@ import dev.idempotency.spring.web.response.CapturedResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -91,14 +90,14 @@ final class RunEnding {
         }
         response.settle();
         RunResult.Fresh before = committed;
-        if (before == null) {
-            Optional<RunResult> result = record(response);
-            if (result.isPresent()) {
-                give(result.get(), response);
-            }
-        } else {
+        if (before != null) {
             before.keptUntil().ifPresent(until -> run.supplement(recorded(response)));
-            give(before, response);
+            deliver(before, response);
+            return;
+        }
+        RunResult result = record(response);
+        if (result != null) {
+            give(result, response);
         }
     }
 
@@ -111,12 +110,12 @@ final class RunEnding {
             errorAwaited();
             return;
         }
-        Optional<RunResult> result = record(response);
-        if (result.isPresent() && result.get() instanceof RunResult.Fresh fresh) {
+        RunResult result = record(response);
+        if (result instanceof RunResult.Fresh fresh) {
             committed = fresh;
             response.releaseError();
-        } else if (ended.compareAndSet(false, true) && result.isPresent()) {
-            give(result.get(), response);
+        } else if (ended.compareAndSet(false, true) && result != null) {
+            give(result, response);
         }
     }
 
@@ -139,8 +138,8 @@ final class RunEnding {
         request.request().getAsyncContext().complete();
     }
 
-    /** Writes the outcome down. Empty when a commit failed and that has been answered. */
-    private Optional<RunResult> record(CapturedResponse response) throws IOException {
+    /** Writes the outcome down. Null when a commit failed and that has been answered. */
+    private @Nullable RunResult record(CapturedResponse response) throws IOException {
         Throwable handled = handledException(response);
         if (handled != null && response.isClientGone()) {
             outcomes.interrupted();
@@ -157,10 +156,9 @@ final class RunEnding {
         } catch (RuntimeException failure) {
             ended.set(true);
             commitFailed(failure, response);
-            return Optional.empty();
+            return null;
         }
-        return Optional.of(
-                judged.withheld() && !(result instanceof RunResult.Recorded) ? new RunResult.Withheld() : result);
+        return judged.withheld() && !(result instanceof RunResult.Recorded) ? new RunResult.Withheld() : result;
     }
 
     /** As if the handler had thrown it, except that it must not be answered by a success. */
@@ -182,29 +180,29 @@ final class RunEnding {
     }
 
     private void give(RunResult result, CapturedResponse response) throws IOException {
-        Delivery delivery = result.match(new RunResult.Cases<>() {
+        result.match(new RunResult.Cases<Delivery>() {
 
-            @Override
-            public Delivery fresh(RunResult.Fresh fresh) {
-                return () -> deliver(fresh, response);
-            }
+                    @Override
+                    public Delivery fresh(RunResult.Fresh fresh) {
+                        return () -> deliver(fresh, response);
+                    }
 
-            @Override
-            public Delivery recorded(RunResult.Recorded recorded) {
-                return () -> reply(
-                        guards.authorizedAfterRun(
-                                Reply.to(recorded.reservation(), request.request()),
-                                request.request(),
-                                request.endpoint()),
-                        response);
-            }
+                    @Override
+                    public Delivery recorded(RunResult.Recorded recorded) {
+                        return () -> reply(
+                                guards.authorizedAfterRun(
+                                        Reply.to(recorded.reservation(), request.request()),
+                                        request.request(),
+                                        request.endpoint()),
+                                response);
+                    }
 
-            @Override
-            public Delivery withheld(RunResult.Withheld withheld) {
-                return () -> reply(uncertain(), response);
-            }
-        });
-        delivery.make();
+                    @Override
+                    public Delivery withheld(RunResult.Withheld withheld) {
+                        return () -> reply(uncertain(), response);
+                    }
+                })
+                .make();
     }
 
     private void deliver(RunResult.Fresh fresh, CapturedResponse response) throws IOException {
@@ -249,10 +247,7 @@ final class RunEnding {
                 : null;
     }
 
-    /** How the client is given its answer. */
-    @FunctionalInterface
     private interface Delivery {
-
         void make() throws IOException;
     }
 }

@@ -21,12 +21,11 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.spring.IdempotencyEngines;
 import dev.idempotency.spring.Mode;
-import dev.idempotency.spring.UnguardedStore;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -116,15 +115,7 @@ class SecondTriggerTest {
         MeterRegistry meters() {
             return new SimpleMeterRegistry();
         }
-
-        @Bean
-        Unguarded unguarded(@UnguardedStore IdempotencyStore store) {
-            return new Unguarded(store);
-        }
     }
-
-    /** What the test looks by, so that it is not measured itself. */
-    private record Unguarded(IdempotencyStore store) {}
 
     @BeforeEach
     void start() {
@@ -246,10 +237,10 @@ class SecondTriggerTest {
                 .sum();
     }
 
+    /** Past the guard, so that it is not measured. */
     private IdempotencyRecord record(String key) {
         return application
-                .getBean(Unguarded.class)
-                .store()
+                .getBean(JdbcIdempotencyStore.class)
                 .find(OncePerKey.id(key))
                 .orElseThrow();
     }
