@@ -44,7 +44,7 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         subscription = given;
         String type = info.headers().firstValue("Content-Type").orElse("");
         if (Answers.isToBeRead(type, contentLength)) {
-            given.request(1);
+            given.request(contentLength < 0 ? 1 : Long.MAX_VALUE);
         } else {
             passOn(given);
         }
@@ -64,7 +64,7 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         Flow.Subscription source = Objects.requireNonNull(subscription, "subscription");
         if (kept.size() > Answers.MOST_BYTES) {
             passOn(source);
-        } else {
+        } else if (contentLength < 0) {
             source.request(1);
         }
     }
