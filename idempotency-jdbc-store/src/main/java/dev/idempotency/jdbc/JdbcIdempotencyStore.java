@@ -15,6 +15,20 @@ import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationAlgorithm;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.driver.StatementExecutor;
+import dev.idempotency.jdbc.internal.lease.LeaseRenewal;
+import dev.idempotency.jdbc.internal.lease.LeasedRecordTable;
+import dev.idempotency.jdbc.internal.lease.RunCompletion;
+import dev.idempotency.jdbc.internal.maintenance.RecordMaintenance;
+import dev.idempotency.jdbc.internal.operator.DecisionSql;
+import dev.idempotency.jdbc.internal.operator.RecordCounter;
+import dev.idempotency.jdbc.internal.operator.UnknownOutcomes;
+import dev.idempotency.jdbc.internal.record.MaintenanceSql;
+import dev.idempotency.jdbc.internal.record.RecentKeyHint;
+import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -25,7 +39,7 @@ import javax.sql.DataSource;
 /**
  * Keeps records in a table of PostgreSQL 14 or newer. Each change is one statement, committed at once on a connection of its
  * own, and no connection is held between them. Reservations and completions that are asked for at the same moment share a round
- * trip and a commit; see {@link SharedWrites}.
+ * trip and a commit; see {@link RecordWrites}.
  *
  * <p>A new key costs one statement, a completion one. A replay costs one that writes nothing where this node remembers the record,
  * otherwise two.
@@ -33,12 +47,12 @@ import javax.sql.DataSource;
 public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final ReservationAlgorithm reserve;
-    private final SeenRecords seenRecords = new SeenRecords();
-    private final Renewal renewal;
-    private final Upkeep upkeep;
-    private final Decisions decisions;
+    private final RecentKeyHint seenRecords = new RecentKeyHint();
+    private final LeaseRenewal renewal;
+    private final RecordMaintenance upkeep;
+    private final UnknownOutcomes decisions;
     private final ResponseProtection protection;
-    private final Census census;
+    private final RecordCounter census;
 
     /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
@@ -47,21 +61,21 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
 
     /** @param protection the form in which answers are kept */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
-        SqlFragments fragments = new SqlFragments(settings);
-        CareSql care = new CareSql(fragments);
-        OwnTransaction database = new OwnTransaction(dataSource, settings);
+        SqlFragments fragments = settings.fragments();
+        MaintenanceSql care = new MaintenanceSql(fragments);
+        StatementExecutor database = settings.executor(dataSource);
         RequestSql sql = new RequestSql(fragments);
-        RecordWrites writes = new RecordWrites(database, sql, Sharing.DEFAULT);
-        this.renewal = new Renewal(database, care);
+        RecordWrites writes = new RecordWrites(database, sql, BatchLimits.DEFAULT);
+        this.renewal = new LeaseRenewal(database, care);
         this.protection = protection;
-        this.upkeep = new Upkeep(database, care, protection);
-        this.decisions = new Decisions(database, new DecisionSql(fragments), upkeep::find, protection);
-        this.census = new Census(database, settings, fragments);
-        this.reserve = new ReservationAlgorithm(new JdbcRecordTable(
+        this.upkeep = new RecordMaintenance(database, care, protection);
+        this.decisions = new UnknownOutcomes(database, new DecisionSql(fragments), upkeep::find, protection);
+        this.census = new RecordCounter(database, fragments);
+        this.reserve = new ReservationAlgorithm(new LeasedRecordTable(
                 database,
                 sql,
                 writes,
-                new Endings(database, sql, writes, protection),
+                new RunCompletion(database, sql, writes, protection),
                 seenRecords,
                 lease -> renewal.renew(Set.of(lease)),
                 protection));
@@ -83,7 +97,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     }
 
     /** Which records this node remembers. */
-    SeenRecords seenRecords() {
+    RecentKeyHint seenRecords() {
         return seenRecords;
     }
 

@@ -1,7 +1,11 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.jdbc.internal.driver.StatementExecutor;
+import dev.idempotency.jdbc.internal.driver.StatementTimeouts;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.time.Duration;
 import java.util.Objects;
+import javax.sql.DataSource;
 
 /**
  * How the store uses the database.
@@ -21,6 +25,19 @@ public record JdbcStoreSettings(TableName table, Duration lockTimeout, Duration 
         if (queryTimeout.toSeconds() < 1) {
             throw new IllegalArgumentException("Query timeout must be at least a second, not " + queryTimeout);
         }
+    }
+
+    StatementTimeouts timeouts() {
+        return new StatementTimeouts(lockTimeout, queryTimeout);
+    }
+
+    SqlFragments fragments() {
+        return new SqlFragments(table.sql(), table.decisionsSql(), timeouts());
+    }
+
+    /** Executes statements on connections that are in no transaction of the caller, whatever proxies the data source has around it. */
+    StatementExecutor executor(DataSource dataSource) {
+        return new StatementExecutor(DataSourceProxies.target(dataSource), timeouts());
     }
 
     /** One second for a lock, ten for a statement. */

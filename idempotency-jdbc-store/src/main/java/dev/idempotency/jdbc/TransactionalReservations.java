@@ -6,6 +6,14 @@ import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.internal.driver.SqlErrorClassifier;
+import dev.idempotency.jdbc.internal.record.RecentKeyHint;
+import dev.idempotency.jdbc.internal.transaction.CommitWithRecord;
+import dev.idempotency.jdbc.internal.transaction.HandlerTransactions;
+import dev.idempotency.jdbc.internal.transaction.LockedRecord;
+import dev.idempotency.jdbc.internal.transaction.OpenTransaction;
+import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
+import dev.idempotency.jdbc.internal.transaction.TransactionalRun;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,10 +76,10 @@ public final class TransactionalReservations implements Reservations {
         }
     };
 
-    private final WorkTransactions transactions;
-    private final CompletedRecords records;
+    private final HandlerTransactions transactions;
+    private final TransactionalRecordWriter records;
     private final Reservations committed;
-    private final SeenRecords seenRecords;
+    private final RecentKeyHint seenRecords;
 
     /**
      * @param transactions the transaction manager of the data source
@@ -84,16 +92,21 @@ public final class TransactionalReservations implements Reservations {
             DataSource dataSource,
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings) {
-        this.transactions = new WorkTransactions(transactions, definition);
-        this.records =
-                new CompletedRecords(dataSource, settings, store.protection(), new CommitWithRecord(transactions));
+        this.transactions = new HandlerTransactions(transactions, definition);
+        this.records = new TransactionalRecordWriter(
+                dataSource,
+                settings.fragments(),
+                settings.timeouts(),
+                settings.executor(dataSource),
+                store.protection(),
+                new CommitWithRecord(transactions));
         this.committed = store;
         this.seenRecords = store.seenRecords();
     }
 
     @Override
     public Reservation reserve(ReservationRequest request) {
-        WorkTransactions.requireNone();
+        HandlerTransactions.requireNone();
         return (seenRecords.mayContain(request.id()) ? look(request) : Optional.<Reservation>empty())
                 .orElseGet(() -> reserveInTransaction(request));
     }
@@ -104,8 +117,8 @@ public final class TransactionalReservations implements Reservations {
             try {
                 return tryInTransaction(request);
             } catch (SQLException failure) {
-                if (attempt == ATTEMPTS || !Faults.isWorthAnotherAttempt(failure)) {
-                    throw Faults.ofStatement(failure, false);
+                if (attempt == ATTEMPTS || !SqlErrorClassifier.isWorthAnotherAttempt(failure)) {
+                    throw SqlErrorClassifier.ofStatement(failure, false);
                 }
             }
         }
@@ -129,7 +142,7 @@ public final class TransactionalReservations implements Reservations {
             }
             return new Reservation.Granted(
                     new TransactionalRun(
-                            OpenRun.of(request, locked, status), transactions, records, committed, seenRecords),
+                            OpenTransaction.of(request, locked, status), transactions, records, committed, seenRecords),
                     locked.record()
                             .map(former -> GrantReason.after(former, locked.now()))
                             .orElse(GrantReason.FIRST));

@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.internal.batch.Grant;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.lease.RunCompletion;
+import dev.idempotency.jdbc.internal.record.RequestSql;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -42,9 +46,9 @@ class BlockedBatchesTest {
 
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
-    private final RequestSql sql = new RequestSql(new SqlFragments(TestStore.patient()));
+    private final RequestSql sql = new RequestSql(TestStore.patient().fragments());
     private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
-    private final Endings endings = new Endings(writes.database(), sql, records, ResponseProtection.NONE);
+    private final RunCompletion endings = new RunCompletion(writes.database(), sql, records, ResponseProtection.NONE);
 
     @AfterEach
     void stop() {

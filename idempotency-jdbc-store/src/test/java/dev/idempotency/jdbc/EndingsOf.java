@@ -2,6 +2,13 @@ package dev.idempotency.jdbc;
 
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.store.LeasedRecords;
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.driver.StatementExecutor;
+import dev.idempotency.jdbc.internal.lease.RunCompletion;
+import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.transaction.CommitWithRecord;
+import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
 import javax.sql.DataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 
@@ -12,16 +19,20 @@ final class EndingsOf {
 
     static LeasedRecords dataSource(DataSource dataSource) {
         JdbcStoreSettings settings = JdbcStoreSettings.defaults();
-        OwnTransaction database = new OwnTransaction(dataSource, settings);
-        RequestSql sql = new RequestSql(new SqlFragments(settings));
-        return new Endings(database, sql, new RecordWrites(database, sql, Sharing.DEFAULT), ResponseProtection.NONE);
+        StatementExecutor database = settings.executor(dataSource);
+        RequestSql sql = new RequestSql(settings.fragments());
+        return new RunCompletion(
+                database, sql, new RecordWrites(database, sql, BatchLimits.DEFAULT), ResponseProtection.NONE);
     }
 
     /** What adds a body to an answer that was recorded without one. */
-    static CompletedRecords supplements(DataSource dataSource) {
-        return new CompletedRecords(
+    static TransactionalRecordWriter supplements(DataSource dataSource) {
+        JdbcStoreSettings settings = JdbcStoreSettings.defaults();
+        return new TransactionalRecordWriter(
                 dataSource,
-                JdbcStoreSettings.defaults(),
+                settings.fragments(),
+                settings.timeouts(),
+                settings.executor(dataSource),
                 ResponseProtection.NONE,
                 new CommitWithRecord(new JdbcTransactionManager(dataSource)));
     }

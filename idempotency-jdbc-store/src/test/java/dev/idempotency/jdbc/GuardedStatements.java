@@ -8,6 +8,11 @@ import static dev.idempotency.test.Requests.retry;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.Resolution;
+import dev.idempotency.jdbc.internal.operator.DecisionSql;
+import dev.idempotency.jdbc.internal.record.MaintenanceSql;
+import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
+import dev.idempotency.jdbc.internal.transaction.TransactionSql;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +21,9 @@ import java.util.Optional;
 /** Every statement that changes records, and each of its conditions. */
 final class GuardedStatements {
 
-    private static final SqlFragments FRAGMENTS = new SqlFragments(JdbcStoreSettings.defaults());
+    private static final SqlFragments FRAGMENTS = JdbcStoreSettings.defaults().fragments();
     static final RequestSql REQUEST = new RequestSql(FRAGMENTS);
-    static final CareSql CARE = new CareSql(FRAGMENTS);
+    static final MaintenanceSql CARE = new MaintenanceSql(FRAGMENTS);
     static final DecisionSql DECISION = new DecisionSql(FRAGMENTS);
     static final TransactionSql TRANSACTION = new TransactionSql(FRAGMENTS);
 

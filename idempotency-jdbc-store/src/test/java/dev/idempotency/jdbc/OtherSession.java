@@ -11,45 +11,45 @@ import java.util.function.BooleanSupplier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Somebody else at the same database, in a transaction that lasts until the test says so. */
-final class OtherSession implements AutoCloseable {
+public final class OtherSession implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final Database database;
     private final Connection connection;
 
-    OtherSession(Database database) throws SQLException {
+    public OtherSession(Database database) throws SQLException {
         this.database = database;
         this.connection = database.dataSource().getConnection();
         connection.setAutoCommit(false);
     }
 
-    OtherSession execute(String sql) throws SQLException {
+    public OtherSession execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
         return this;
     }
 
-    OtherSession lock(RecordId id) throws SQLException {
+    public OtherSession lock(RecordId id) throws SQLException {
         return execute("SELECT FROM idempotency_record WHERE key = '" + id.key().value() + "' FOR UPDATE");
     }
 
-    void commit() throws SQLException {
+    public void commit() throws SQLException {
         connection.commit();
     }
 
-    void rollback() throws SQLException {
+    public void rollback() throws SQLException {
         connection.rollback();
     }
 
     /** Waits until so many sessions of the database wait for a lock. */
-    void awaitBlocked(int sessions) {
+    public void awaitBlocked(int sessions) {
         await(() -> blocked() >= sessions, sessions + " sessions to be blocked");
     }
 
     /** Waits until somebody has waited for a lock for so long. */
-    void awaitBlockedFor(Duration duration) {
+    public void awaitBlockedFor(Duration duration) {
         await(
                 () -> JdbcClient.create(database.dataSource())
                         .sql("SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database()"
@@ -68,7 +68,7 @@ final class OtherSession implements AutoCloseable {
                 .single();
     }
 
-    static void await(BooleanSupplier condition, String what) {
+    public static void await(BooleanSupplier condition, String what) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {

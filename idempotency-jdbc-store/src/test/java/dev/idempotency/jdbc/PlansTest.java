@@ -11,6 +11,9 @@ import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.Resolution;
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.RecordWrite;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
 import dev.idempotency.test.Requests;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -80,9 +83,7 @@ class PlansTest {
     void records_that_are_made_and_completed_together_are_found_by_the_primary_key() {
         ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
         RecordWrites writes = new RecordWrites(
-                new OwnTransaction(explaining, JdbcStoreSettings.defaults()),
-                GuardedStatements.REQUEST,
-                Sharing.DEFAULT);
+                JdbcStoreSettings.defaults().executor(explaining), GuardedStatements.REQUEST, BatchLimits.DEFAULT);
 
         writes.together(List.of(new RecordWrite.Completion(lease, response("done"))));
 

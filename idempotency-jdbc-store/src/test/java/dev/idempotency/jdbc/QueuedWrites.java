@@ -1,5 +1,8 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.WaitingThreads;
+import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -10,7 +13,7 @@ import javax.sql.DataSource;
 /** Writes that queue up behind one whose statement is held back. */
 final class QueuedWrites implements AutoCloseable {
 
-    static final Sharing PATIENT = new Sharing(1, 64, Duration.ofMinutes(1));
+    static final BatchLimits PATIENT = new BatchLimits(1, 64, Duration.ofMinutes(1));
 
     private final WaitingThreads threads = new WaitingThreads();
     private final CountDownLatch reached = new CountDownLatch(1);
@@ -21,8 +24,8 @@ final class QueuedWrites implements AutoCloseable {
         watched = new WatchedDataSource(dataSource, sql -> holdBackFirst());
     }
 
-    OwnTransaction database() {
-        return new OwnTransaction(watched, TestStore.patient());
+    StatementExecutor database() {
+        return TestStore.patient().executor(watched);
     }
 
     /** The first word of each statement. */

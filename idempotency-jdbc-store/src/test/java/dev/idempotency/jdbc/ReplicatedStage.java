@@ -13,6 +13,10 @@ import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.RecordWrite;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.record.RequestSql;
 import dev.idempotency.test.Requests;
 import dev.idempotency.testbed.Database;
 import java.time.Duration;
@@ -53,9 +57,7 @@ final class ReplicatedStage implements AutoCloseable {
         });
         store = new JdbcIdempotencyStore(table.dataSource(), settings);
         writes = new RecordWrites(
-                new OwnTransaction(table.dataSource(), settings),
-                new RequestSql(new SqlFragments(settings)),
-                Sharing.DEFAULT);
+                settings.executor(table.dataSource()), new RequestSql(settings.fragments()), BatchLimits.DEFAULT);
         manager = new JdbcTransactionManager(table.dataSource());
         transactions = new TransactionalReservations(
                 manager, TransactionDefinition.withDefaults(), table.dataSource(), store, settings);

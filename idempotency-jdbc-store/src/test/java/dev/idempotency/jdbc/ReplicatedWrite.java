@@ -6,6 +6,7 @@ import static dev.idempotency.test.Requests.response;
 
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.Resolution;
+import dev.idempotency.jdbc.internal.batch.RecordWrite;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

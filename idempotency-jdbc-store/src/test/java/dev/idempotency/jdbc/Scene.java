@@ -11,6 +11,10 @@ import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.RecordWrite;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
 import dev.idempotency.test.Requests;
 import java.util.List;
 import javax.sql.DataSource;
@@ -26,7 +30,7 @@ final class Scene {
     private TransactionalReservations transactions;
     private RecordWrites writes;
     private LeasedRecords endings;
-    private CompletedRecords supplements;
+    private TransactionalRecordWriter supplements;
     private GrantedRun run;
 
     Scene(TestStore table) {
@@ -48,7 +52,7 @@ final class Scene {
     }
 
     /** The watched way to add a body. */
-    CompletedRecords supplements() {
+    TransactionalRecordWriter supplements() {
         return supplements;
     }
 
@@ -58,9 +62,7 @@ final class Scene {
 
     void watch(DataSource dataSource) {
         writes = new RecordWrites(
-                new OwnTransaction(dataSource, JdbcStoreSettings.defaults()),
-                GuardedStatements.REQUEST,
-                Sharing.DEFAULT);
+                JdbcStoreSettings.defaults().executor(dataSource), GuardedStatements.REQUEST, BatchLimits.DEFAULT);
         watched = new JdbcIdempotencyStore(dataSource, JdbcStoreSettings.defaults());
         endings = EndingsOf.dataSource(dataSource);
         supplements = EndingsOf.supplements(dataSource);

@@ -13,6 +13,11 @@ import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.internal.batch.BatchLimits;
+import dev.idempotency.jdbc.internal.batch.Grant;
+import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.lease.RunCompletion;
+import dev.idempotency.jdbc.internal.record.RequestSql;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -28,9 +33,9 @@ class SharedReservationsTest {
 
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
-    private final RequestSql sql = new RequestSql(new SqlFragments(JdbcStoreSettings.defaults()));
+    private final RequestSql sql = new RequestSql(JdbcStoreSettings.defaults().fragments());
     private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
-    private final Endings endings = new Endings(writes.database(), sql, records, ResponseProtection.NONE);
+    private final RunCompletion endings = new RunCompletion(writes.database(), sql, records, ResponseProtection.NONE);
 
     @AfterEach
     void stop() {
@@ -173,8 +178,8 @@ class SharedReservationsTest {
             config.setMaximumPoolSize(1);
             config.setConnectionTimeout(10_000);
         })) {
-            RecordWrites all = new RecordWrites(
-                    new OwnTransaction(narrow.dataSource(), TestStore.patient()), sql, Sharing.DEFAULT);
+            RecordWrites all =
+                    new RecordWrites(TestStore.patient().executor(narrow.dataSource()), sql, BatchLimits.DEFAULT);
             List<CompletableFuture<Optional<Grant>>> many = IntStream.range(0, 200)
                     .mapToObj(number -> request("key-" + number / 2))
                     .map(request -> writes.async(() -> all.insert(request)))

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A store on a database of its own, with the connection pool that an application would use. */
-final class TestStore implements AutoCloseable {
+public final class TestStore implements AutoCloseable {
 
     private static final List<String> SCRIPTS =
             List.of("migration/postgresql/V1__records.sql", "migration/postgresql/V2__decisions.sql");
@@ -29,17 +29,17 @@ final class TestStore implements AutoCloseable {
         this.store = new JdbcIdempotencyStore(pool, JdbcStoreSettings.defaults());
     }
 
-    static TestStore create() {
+    public static TestStore create() {
         return create(config -> {});
     }
 
-    static TestStore create(Consumer<HikariConfig> pooling) {
+    public static TestStore create(Consumer<HikariConfig> pooling) {
         Database database = Database.create();
         createTable(database);
         return on(database, pooling);
     }
 
-    static TestStore on(Database database, Consumer<HikariConfig> pooling) {
+    public static TestStore on(Database database, Consumer<HikariConfig> pooling) {
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl(database.url());
         config.setUsername(database.user());
@@ -49,7 +49,7 @@ final class TestStore implements AutoCloseable {
         return new TestStore(database, new HikariDataSource(config));
     }
 
-    static void createTable(Database database) {
+    public static void createTable(Database database) {
         SCRIPTS.forEach(script -> run(database, script));
     }
 
@@ -64,34 +64,34 @@ final class TestStore implements AutoCloseable {
         }
     }
 
-    JdbcIdempotencyStore store() {
+    public JdbcIdempotencyStore store() {
         return store;
     }
 
     /** One that waits for locks as long as a slow test may hold them. */
-    IdempotencyStore patientStore() {
+    public IdempotencyStore patientStore() {
         return new JdbcIdempotencyStore(pool, patient());
     }
 
-    static JdbcStoreSettings patient() {
+    public static JdbcStoreSettings patient() {
         return new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMinutes(1), Duration.ofMinutes(2));
     }
 
-    Database database() {
+    public Database database() {
         return database;
     }
 
-    HikariDataSource dataSource() {
+    public HikariDataSource dataSource() {
         return pool;
     }
 
     /** SQL beside the store. */
-    JdbcClient sql() {
+    public JdbcClient sql() {
         return JdbcClient.create(database.dataSource());
     }
 
     /** Shifts all times back, as the clock of the database cannot be set. */
-    void letTimePass(Duration duration) {
+    public void letTimePass(Duration duration) {
         sql().sql("""
                 UPDATE idempotency_record
                 SET lease_until = lease_until - :passed, created_at = created_at - :passed,

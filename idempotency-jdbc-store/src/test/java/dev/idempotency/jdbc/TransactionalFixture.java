@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import dev.idempotency.testbed.TcpProxy.OnSight;
@@ -39,7 +40,7 @@ final class TransactionalFixture implements AutoCloseable {
         this.business = new JdbcTemplate(pool);
     }
 
-    CompletedRecords supplements() {
+    TransactionalRecordWriter supplements() {
         return EndingsOf.supplements(pool);
     }
 

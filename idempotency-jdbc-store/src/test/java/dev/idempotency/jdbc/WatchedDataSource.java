@@ -15,18 +15,18 @@ import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /** Tells of every statement before it is executed and of every rollback after it. Keeps what was called on connections that
  * takes the server's time. */
-final class WatchedDataSource extends DelegatingDataSource {
+public final class WatchedDataSource extends DelegatingDataSource {
 
     private final Consumer<String> watch;
     private final List<String> calls = new ArrayList<>();
 
-    WatchedDataSource(DataSource target, Consumer<String> watch) {
+    public WatchedDataSource(DataSource target, Consumer<String> watch) {
         super(target);
         this.watch = watch;
     }
 
     /** The first word of each statement, and the name of each call that ends or changes a transaction. */
-    List<String> calls() {
+    public List<String> calls() {
         return calls;
     }
 

@@ -1,0 +1,39 @@
+package dev.idempotency.jdbc.internal.driver;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/** The values of a statement's parameters. */
+public final class StatementBinder {
+
+    /** What stands for infinity, which somebody may have written by hand. */
+    public static final Instant FOREVER = Instant.parse("9999-12-31T23:59:59Z");
+
+    private StatementBinder() {}
+
+    public static void bind(Connection connection, PreparedStatement statement, @Nullable Object[] arguments)
+            throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            bind(connection, statement, i + 1, arguments[i]);
+        }
+    }
+
+    private static void bind(Connection connection, PreparedStatement statement, int index, @Nullable Object argument)
+            throws SQLException {
+        if (argument == null) {
+            statement.setNull(index, Types.NULL);
+        } else if (argument instanceof Instant instant) {
+            statement.setObject(index, instant.equals(FOREVER) ? OffsetDateTime.MAX : instant.atOffset(ZoneOffset.UTC));
+        } else if (argument instanceof SqlArray array) {
+            statement.setArray(index, connection.createArrayOf(array.type(), array.toArray()));
+        } else {
+            statement.setObject(index, argument);
+        }
+    }
+}

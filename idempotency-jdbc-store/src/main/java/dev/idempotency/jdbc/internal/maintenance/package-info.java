@@ -1,0 +1,5 @@
+/** Finds, counts, sweeps and reaps records. */
+@NullMarked
+package dev.idempotency.jdbc.internal.maintenance;
+
+import org.jspecify.annotations.NullMarked;

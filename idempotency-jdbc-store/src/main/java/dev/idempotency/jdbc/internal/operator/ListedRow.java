@@ -1,0 +1,59 @@
+package dev.idempotency.jdbc.internal.operator;
+
+import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.State;
+import dev.idempotency.jdbc.internal.record.RecordRow;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A row of an operator's list. An operator must see what is there, also what a newer version wrote: of a row that is no record to
+ * this version, what it holds is shown as it is. Only one whose name is none cannot be shown; it is told of in the log, and counted.
+ *
+ * @param facts empty if the row cannot be named
+ */
+record ListedRow(String scope, String key, Optional<RecordFacts> facts) {
+
+    private static final Logger log = LoggerFactory.getLogger(ListedRow.class);
+
+    static ListedRow read(ResultSet row) throws SQLException {
+        return new ListedRow(row.getString("scope"), row.getString("key"), facts(row));
+    }
+
+    private static Optional<RecordFacts> facts(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(RecordFacts.of(RecordRow.read(row)));
+        } catch (IllegalArgumentException unreadable) {
+            return asFarAsPossible(row);
+        }
+    }
+
+    private static Optional<RecordFacts> asFarAsPossible(ResultSet row) throws SQLException {
+        try {
+            return Optional.of(new RecordFacts(
+                    RecordRow.id(row),
+                    row.getString("operation"),
+                    State.UNKNOWN,
+                    row.getLong("token"),
+                    RecordRow.instant(row, "lease_until"),
+                    null,
+                    row.getString("last_error"),
+                    row.getInt("reconcile_attempts"),
+                    RecordRow.instantOrNull(row, "reconcile_at"),
+                    RecordRow.instant(row, "created_at"),
+                    RecordRow.instantOrNull(row, "finished_at"),
+                    RecordRow.instant(row, "expires_at"),
+                    false));
+        } catch (IllegalArgumentException nameless) {
+            log.error(
+                    "The unknown outcome of key {} is not listed, as this version cannot read its name",
+                    Sha256.shortHex(row.getString("key")),
+                    nameless);
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.idempotency.jdbc.internal.transaction;
+
+import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.internal.driver.SqlErrorClassifier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Begins and ends the transactions that work runs in, and tells what their failures mean. */
+public final class HandlerTransactions {
+
+    private static final Logger log = LoggerFactory.getLogger(HandlerTransactions.class);
+
+    private final PlatformTransactionManager transactions;
+    private final TransactionDefinition definition;
+
+    public HandlerTransactions(PlatformTransactionManager transactions, TransactionDefinition definition) {
+        this.transactions = transactions;
+        this.definition = definition;
+    }
+
+    public static void requireNone() {
+        if (TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException(
+                    "A transaction is open already, so that its end does not depend on this request alone");
+        }
+    }
+
+    public TransactionStatus begin() {
+        try {
+            return transactions.getTransaction(definition);
+        } catch (TransactionException failure) {
+            throw StoreException.NotApplied.away("No transaction could be begun", failure);
+        }
+    }
+
+    public void commit(TransactionStatus status) {
+        try {
+            transactions.commit(status);
+        } catch (RuntimeException failure) {
+            throw ofCommit(failure);
+        }
+    }
+
+    /** What a failure of a commit means, given as the transaction manager reports it. */
+    public static RuntimeException ofCommit(RuntimeException failure) {
+        return SqlErrorClassifier.isInDoubt(failure)
+                ? new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure)
+                : failure;
+    }
+
+    /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */
+    public void rollBack(TransactionStatus status) {
+        try {
+            if (!status.isCompleted()) {
+                transactions.rollback(status);
+            }
+        } catch (RuntimeException failure) {
+            log.debug("The connection was gone before the transaction could be rolled back", failure);
+        }
+    }
+}

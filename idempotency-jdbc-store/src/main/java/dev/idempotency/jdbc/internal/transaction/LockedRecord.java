@@ -1,0 +1,13 @@
+package dev.idempotency.jdbc.internal.transaction;
+
+import dev.idempotency.core.record.IdempotencyRecord;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A record as who asked for its lock sees it.
+ *
+ * @param isLocked whether the lock was granted; if not, a record that is not there may be on its way
+ * @param now the database's clock
+ */
+public record LockedRecord(boolean isLocked, Optional<IdempotencyRecord> record, Instant now) {}
