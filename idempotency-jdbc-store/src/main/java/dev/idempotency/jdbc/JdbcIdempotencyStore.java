@@ -22,12 +22,12 @@ import dev.idempotency.jdbc.internal.lease.LeaseRenewal;
 import dev.idempotency.jdbc.internal.lease.LeasedRecordTable;
 import dev.idempotency.jdbc.internal.lease.RunCompletion;
 import dev.idempotency.jdbc.internal.maintenance.RecordMaintenance;
-import dev.idempotency.jdbc.internal.operator.DecisionSql;
+import dev.idempotency.jdbc.internal.operator.DecisionLog;
+import dev.idempotency.jdbc.internal.operator.OutcomeResolution;
 import dev.idempotency.jdbc.internal.operator.RecordCounter;
+import dev.idempotency.jdbc.internal.operator.RecordEviction;
 import dev.idempotency.jdbc.internal.operator.UnknownOutcomes;
-import dev.idempotency.jdbc.internal.record.MaintenanceSql;
 import dev.idempotency.jdbc.internal.record.RecentKeyHint;
-import dev.idempotency.jdbc.internal.record.RequestSql;
 import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.time.Duration;
 import java.util.Collection;
@@ -46,13 +46,16 @@ import javax.sql.DataSource;
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
-    private final ReservationAlgorithm reserve;
-    private final RecentKeyHint seenRecords = new RecentKeyHint();
+    private final ReservationAlgorithm reservations;
+    private final RecentKeyHint recentKeys = new RecentKeyHint();
     private final LeaseRenewal renewal;
-    private final RecordMaintenance upkeep;
-    private final UnknownOutcomes decisions;
+    private final RecordMaintenance maintenance;
+    private final UnknownOutcomes unknown;
+    private final OutcomeResolution resolution;
+    private final RecordEviction eviction;
+    private final DecisionLog decisions;
+    private final RecordCounter counter;
     private final ResponseProtection protection;
-    private final RecordCounter census;
 
     /** Keeps answers as they are. */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings) {
@@ -62,21 +65,22 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     /** @param protection the form in which answers are kept */
     public JdbcIdempotencyStore(DataSource dataSource, JdbcStoreSettings settings, ResponseProtection protection) {
         SqlFragments fragments = settings.fragments();
-        MaintenanceSql care = new MaintenanceSql(fragments);
         StatementExecutor database = settings.executor(dataSource);
-        RequestSql sql = new RequestSql(fragments);
-        RecordWrites writes = new RecordWrites(database, sql, BatchLimits.DEFAULT);
-        this.renewal = new LeaseRenewal(database, care);
+        RecordWrites writes = new RecordWrites(database, fragments, BatchLimits.DEFAULT);
         this.protection = protection;
-        this.upkeep = new RecordMaintenance(database, care, protection);
-        this.decisions = new UnknownOutcomes(database, new DecisionSql(fragments), upkeep::find, protection);
-        this.census = new RecordCounter(database, fragments);
-        this.reserve = new ReservationAlgorithm(new LeasedRecordTable(
+        this.renewal = new LeaseRenewal(database, fragments);
+        this.maintenance = new RecordMaintenance(database, fragments, protection);
+        this.unknown = new UnknownOutcomes(database, fragments);
+        this.decisions = new DecisionLog(database, fragments);
+        this.resolution = new OutcomeResolution(database, fragments, decisions, protection);
+        this.eviction = new RecordEviction(database, fragments, decisions, maintenance::find);
+        this.counter = new RecordCounter(database, fragments);
+        this.reservations = new ReservationAlgorithm(new LeasedRecordTable(
                 database,
-                sql,
+                fragments,
                 writes,
-                new RunCompletion(database, sql, writes, protection),
-                seenRecords,
+                new RunCompletion(database, fragments, writes, protection),
+                recentKeys,
                 lease -> renewal.renew(Set.of(lease)),
                 protection));
     }
@@ -88,17 +92,17 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
 
     @Override
     public Reservation reserve(ReservationRequest request) {
-        return reserve.reserve(request);
+        return reservations.reserve(request);
     }
 
     @Override
     public Optional<Reservation> look(ReservationRequest request) {
-        return reserve.look(request);
+        return reservations.look(request);
     }
 
     /** Which records this node remembers. */
-    RecentKeyHint seenRecords() {
-        return seenRecords;
+    RecentKeyHint recentKeys() {
+        return recentKeys;
     }
 
     @Override
@@ -108,37 +112,37 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
 
     @Override
     public Optional<IdempotencyRecord> find(RecordId id) {
-        return upkeep.find(id);
+        return maintenance.find(id);
     }
 
     @Override
     public List<IdempotencyRecord> claimUnknown(int limit, Duration claim) {
-        return decisions.claim(limit, claim);
+        return unknown.claim(limit, claim);
     }
 
     @Override
     public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
-        return decisions.list(which, after, limit);
+        return unknown.list(which, after, limit);
     }
 
     @Override
     public int countUnknown(Unresolved which, int atMost) {
-        return decisions.count(which, atMost);
+        return unknown.count(which, atMost);
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
-        return decisions.resolve(id, token, resolution, decision);
+    public boolean resolve(RecordId id, long token, Resolution found, Optional<Decision> decision) {
+        return resolution.resolve(id, token, found, decision);
     }
 
     @Override
     public Eviction evict(RecordId id, Decision decision) {
-        return decisions.evict(id, decision);
+        return eviction.evict(id, decision);
     }
 
     @Override
     public int evictAll(Scope scope, Decision decision) {
-        return decisions.evictAll(scope, decision);
+        return eviction.evictAll(scope, decision);
     }
 
     @Override
@@ -148,21 +152,21 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
 
     @Override
     public int count(Scope scope, int limit) {
-        return upkeep.count(scope, limit);
+        return maintenance.count(scope, limit);
     }
 
     @Override
     public int sweep(Duration lookBack, int limit) {
-        return upkeep.sweep(lookBack, limit);
+        return maintenance.sweep(lookBack, limit);
     }
 
     @Override
     public int reap(Reaping reaping, int limit) {
-        return upkeep.reap(reaping, limit);
+        return maintenance.reap(reaping, limit);
     }
 
     @Override
     public Count count() {
-        return census.take();
+        return counter.count();
     }
 }

@@ -1,87 +1,29 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.core.store.GrantReason;
-import dev.idempotency.core.store.RecordAssessment;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
-import dev.idempotency.core.store.StoreException;
-import dev.idempotency.jdbc.internal.driver.SqlErrorClassifier;
-import dev.idempotency.jdbc.internal.record.RecentKeyHint;
-import dev.idempotency.jdbc.internal.transaction.CommitWithRecord;
-import dev.idempotency.jdbc.internal.transaction.HandlerTransactions;
-import dev.idempotency.jdbc.internal.transaction.LockedRecord;
-import dev.idempotency.jdbc.internal.transaction.OpenTransaction;
-import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
-import dev.idempotency.jdbc.internal.transaction.TransactionalRun;
-import java.sql.SQLException;
-import java.time.Duration;
+import dev.idempotency.jdbc.internal.transaction.ReservationsInTransactions;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
-import org.springframework.transaction.TransactionStatus;
 
 /**
  * The work and the record of its answer as one transaction: they live or die together. There is no lease, nothing is left behind
  * by a process that dies, and no outcome is ever unknown.
  *
- * <ol>
- *   <li>This node has seen the record: read it, without a transaction. If it answers the request, that is all.
- *   <li>Begin. Take the record's advisory lock without waiting.
- *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so that
- *       replays do not get in each other's way. It does not, and somebody else has the lock: it is in progress.
- *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
- *   <li>Insert the completed record. The primary key has the last word: if somebody was faster after all, roll back, and the
- *       record answers. The lock is politeness, the key is the guarantee.
- *   <li>Commit, in the same round trip where nothing is to happen between the two ({@link CommitWithRecord}). Only then may
- *       the answer go out.
- * </ol>
- *
- * The {@link TransactionalRun} that is granted does the last three. If it fails, it is rolled back and leaves nothing: the next
- * request runs. So does one that the application has marked for rollback, or whose transaction a failed statement has ended; but if
- * its answer {@linkplain dev.idempotency.core.store.GrantedRun.Work stands without the work}, the work alone is undone, to a savepoint
- * behind the lock, and that answer committed instead. No other run gets the lock in between. A commit that fails is thrown on as
- * the transaction manager reports it, unless it cannot be told whether it failed: that is {@link StoreException.NotCommitted}.
+ * <p>A run that is granted must be ended on the thread that reserved it, as its transaction is bound to that thread. A run that fails is
+ * rolled back and leaves nothing: the next request runs. A commit that fails is thrown on as the transaction manager reports it, unless it
+ * is unknown whether it failed: that is {@link dev.idempotency.core.store.StoreException.NotCommitted}.
  */
 public final class TransactionalReservations implements Reservations {
 
-    /** Nobody knows how long a transaction will take; one second is the shortest that HTTP can say. */
-    private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(1);
-
-    private static final int ATTEMPTS = 10;
-
-    /** Empty where the work may run. A lapsed lease is from a time when the endpoint had another mode; the sweep finds it. */
-    private static final RecordAssessment.Cases<Optional<Reservation>> ANSWER = new RecordAssessment.Cases<>() {
-
-        @Override
-        public Optional<Reservation> answered(RecordAssessment.Answered answered) {
-            return Optional.of(answered.reservation());
-        }
-
-        /** From a time when the endpoint had another mode, as a run in a transaction is not seen before it has ended. */
-        @Override
-        public Optional<Reservation> own(RecordAssessment.Own own) {
-            return Optional.of(new Reservation.InProgress(ASK_AGAIN_AFTER));
-        }
-
-        @Override
-        public Optional<Reservation> mayRun(RecordAssessment.MayRun mayRun) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Optional<Reservation> lapsed(RecordAssessment.Lapsed lapsed) {
-            return Optional.of(new Reservation.OutcomeUnknown(ASK_AGAIN_AFTER));
-        }
-    };
-
-    private final HandlerTransactions transactions;
-    private final TransactionalRecordWriter records;
-    private final Reservations committed;
-    private final RecentKeyHint seenRecords;
+    private final Reservations reservations;
 
     /**
+     * On the table of a store.
+     *
      * @param transactions the transaction manager of the data source
      * @param definition of the transaction around the work: isolation level, time-out
      * @param store on the same table, for what is read and written outside of a transaction
@@ -92,68 +34,25 @@ public final class TransactionalReservations implements Reservations {
             DataSource dataSource,
             JdbcIdempotencyStore store,
             JdbcStoreSettings settings) {
-        this.transactions = new HandlerTransactions(transactions, definition);
-        this.records = new TransactionalRecordWriter(
+        this.reservations = new ReservationsInTransactions(
+                transactions,
+                definition,
                 dataSource,
-                settings.fragments(),
                 settings.timeouts(),
+                settings.fragments(),
                 settings.executor(dataSource),
                 store.protection(),
-                new CommitWithRecord(transactions));
-        this.committed = store;
-        this.seenRecords = store.seenRecords();
+                store,
+                store.recentKeys());
     }
 
     @Override
     public Reservation reserve(ReservationRequest request) {
-        HandlerTransactions.requireNone();
-        return (seenRecords.mayContain(request.id()) ? look(request) : Optional.<Reservation>empty())
-                .orElseGet(() -> reserveInTransaction(request));
-    }
-
-    /** Nothing has run yet, so a transaction that conflicts with another one is simply begun again. */
-    private Reservation reserveInTransaction(ReservationRequest request) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return tryInTransaction(request);
-            } catch (SQLException failure) {
-                if (attempt == ATTEMPTS || !SqlErrorClassifier.isWorthAnotherAttempt(failure)) {
-                    throw SqlErrorClassifier.ofStatement(failure, false);
-                }
-            }
-        }
-    }
-
-    private Reservation tryInTransaction(ReservationRequest request) throws SQLException {
-        TransactionStatus status = transactions.begin();
-        try {
-            LockedRecord locked = records.lockAndRead(request.id());
-            Optional<Reservation> answer = locked.record()
-                    .map(record -> RecordAssessment.of(record, request, locked.now()))
-                    .flatMap(assessment -> assessment.match(ANSWER));
-            if (answer.isPresent()) {
-                transactions.rollBack(status);
-                seenRecords.add(request.id());
-                return answer.get();
-            }
-            if (!locked.isLocked()) {
-                transactions.rollBack(status);
-                return new Reservation.InProgress(ASK_AGAIN_AFTER);
-            }
-            return new Reservation.Granted(
-                    new TransactionalRun(
-                            OpenTransaction.of(request, locked, status), transactions, records, committed, seenRecords),
-                    locked.record()
-                            .map(former -> GrantReason.after(former, locked.now()))
-                            .orElse(GrantReason.FIRST));
-        } catch (SQLException | RuntimeException | Error failure) {
-            transactions.rollBack(status);
-            throw failure;
-        }
+        return reservations.reserve(request);
     }
 
     @Override
     public Optional<Reservation> look(ReservationRequest request) {
-        return committed.look(request);
+        return reservations.look(request);
     }
 }

@@ -12,7 +12,7 @@ import dev.idempotency.core.store.StoreException;
 import dev.idempotency.jdbc.internal.batch.Grant;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
 import dev.idempotency.jdbc.internal.lease.RunCompletion;
-import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -46,9 +46,10 @@ class BlockedBatchesTest {
 
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
-    private final RequestSql sql = new RequestSql(TestStore.patient().fragments());
-    private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
-    private final RunCompletion endings = new RunCompletion(writes.database(), sql, records, ResponseProtection.NONE);
+    private final SqlFragments fragments = TestStore.patient().fragments();
+    private final RecordWrites records = new RecordWrites(writes.database(), fragments, QueuedWrites.PATIENT);
+    private final RunCompletion endings =
+            new RunCompletion(writes.database(), fragments, records, ResponseProtection.NONE);
 
     @AfterEach
     void stop() {

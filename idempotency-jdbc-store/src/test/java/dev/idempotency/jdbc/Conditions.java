@@ -14,7 +14,20 @@ final class Conditions {
     private static final Pattern NAMES_THE_ROW =
             Pattern.compile("(record\\.)?(scope|key) = .*|ctid = ANY .*|\\(SELECT set_config.*", Pattern.DOTALL);
 
+    /** The column that a condition is about, and how it is compared unless for equality. */
+    private static final Pattern NAME =
+            Pattern.compile("(?:NOT )?(?:record\\.)?([a-z_]+)(?: (<=|>=|<|>) )?.*", Pattern.DOTALL);
+
     private Conditions() {}
+
+    /** {@code token} for {@code record.token = ?}, {@code reap_at <=} for {@code reap_at <= (SELECT clock_timestamp())}. */
+    static String nameOf(String condition) {
+        Matcher name = NAME.matcher(condition);
+        if (!name.matches()) {
+            throw new IllegalArgumentException("No column in " + condition);
+        }
+        return name.group(2) == null ? name.group(1) : name.group(1) + ' ' + name.group(2);
+    }
 
     static List<String> of(String sql) {
         List<String> conditions = new ArrayList<>();

@@ -83,7 +83,9 @@ class PlansTest {
     void records_that_are_made_and_completed_together_are_found_by_the_primary_key() {
         ExplainingDataSource explaining = new ExplainingDataSource(table.dataSource());
         RecordWrites writes = new RecordWrites(
-                JdbcStoreSettings.defaults().executor(explaining), GuardedStatements.REQUEST, BatchLimits.DEFAULT);
+                JdbcStoreSettings.defaults().executor(explaining),
+                JdbcStoreSettings.defaults().fragments(),
+                BatchLimits.DEFAULT);
 
         writes.together(List.of(new RecordWrite.Completion(lease, response("done"))));
 
@@ -97,8 +99,8 @@ class PlansTest {
     @Test
     void several_records_are_found_by_the_primary_key_also_by_a_plan_that_was_made_while_the_table_was_empty() {
         try (TestStore empty = TestStore.create()) {
-            for (String statement : List.of(GuardedStatements.REQUEST.completeAll, GuardedStatements.CARE.renew)) {
-                assertThat(String.join("\n", genericPlan(empty, statement)))
+            for (String statement : List.of("RecordWrites.batch.completeAll", "LeaseRenewal.renew")) {
+                assertThat(String.join("\n", genericPlan(empty, StoreStatements.of(statement))))
                         .contains("idempotency_record_pkey")
                         .doesNotContain("Seq Scan");
             }
@@ -110,7 +112,7 @@ class PlansTest {
                         "text[]", "text[]", "bigint[]", "text[]", "bigint[]", "bigint[]", "text[]", "bytea[]")
                 .iterator();
         AtomicInteger number = new AtomicInteger();
-        String unnest = Pattern.compile("\\?(?=.*?\\) AS asked)")
+        String unnest = Pattern.compile("\\?(?=.*?\\)\\s+AS asked)")
                 .matcher(statement)
                 .replaceAll(found -> "\\$" + number.incrementAndGet() + "::" + types.next());
         String numbered = unnest.replace("?", "$" + number.incrementAndGet() + "::bigint");

@@ -16,7 +16,6 @@ import dev.idempotency.core.store.StoreException;
 import dev.idempotency.jdbc.internal.batch.BatchLimits;
 import dev.idempotency.jdbc.internal.batch.RecordWrite;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
-import dev.idempotency.jdbc.internal.record.RequestSql;
 import dev.idempotency.test.Requests;
 import dev.idempotency.testbed.Database;
 import java.time.Duration;
@@ -56,8 +55,7 @@ final class ReplicatedStage implements AutoCloseable {
             config.addDataSourceProperty("socketTimeout", Long.toString(statement.toSeconds() + 3));
         });
         store = new JdbcIdempotencyStore(table.dataSource(), settings);
-        writes = new RecordWrites(
-                settings.executor(table.dataSource()), new RequestSql(settings.fragments()), BatchLimits.DEFAULT);
+        writes = new RecordWrites(settings.executor(table.dataSource()), settings.fragments(), BatchLimits.DEFAULT);
         manager = new JdbcTransactionManager(table.dataSource());
         transactions = new TransactionalReservations(
                 manager, TransactionDefinition.withDefaults(), table.dataSource(), store, settings);

@@ -14,7 +14,7 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.jdbc.internal.batch.BatchLimits;
 import dev.idempotency.jdbc.internal.batch.RecordWrite;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
-import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
+import dev.idempotency.jdbc.internal.transaction.AnswerSupplement;
 import dev.idempotency.test.Requests;
 import java.util.List;
 import javax.sql.DataSource;
@@ -30,7 +30,7 @@ final class Scene {
     private TransactionalReservations transactions;
     private RecordWrites writes;
     private LeasedRecords endings;
-    private TransactionalRecordWriter supplements;
+    private AnswerSupplement supplements;
     private GrantedRun run;
 
     Scene(TestStore table) {
@@ -52,7 +52,7 @@ final class Scene {
     }
 
     /** The watched way to add a body. */
-    TransactionalRecordWriter supplements() {
+    AnswerSupplement supplements() {
         return supplements;
     }
 
@@ -62,7 +62,9 @@ final class Scene {
 
     void watch(DataSource dataSource) {
         writes = new RecordWrites(
-                JdbcStoreSettings.defaults().executor(dataSource), GuardedStatements.REQUEST, BatchLimits.DEFAULT);
+                JdbcStoreSettings.defaults().executor(dataSource),
+                JdbcStoreSettings.defaults().fragments(),
+                BatchLimits.DEFAULT);
         watched = new JdbcIdempotencyStore(dataSource, JdbcStoreSettings.defaults());
         endings = EndingsOf.dataSource(dataSource);
         supplements = EndingsOf.supplements(dataSource);

@@ -17,7 +17,7 @@ import dev.idempotency.jdbc.internal.batch.BatchLimits;
 import dev.idempotency.jdbc.internal.batch.Grant;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
 import dev.idempotency.jdbc.internal.lease.RunCompletion;
-import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,9 +33,10 @@ class SharedReservationsTest {
 
     private final TestStore table = TestStore.create();
     private final QueuedWrites writes = new QueuedWrites(table.dataSource());
-    private final RequestSql sql = new RequestSql(JdbcStoreSettings.defaults().fragments());
-    private final RecordWrites records = new RecordWrites(writes.database(), sql, QueuedWrites.PATIENT);
-    private final RunCompletion endings = new RunCompletion(writes.database(), sql, records, ResponseProtection.NONE);
+    private final SqlFragments fragments = JdbcStoreSettings.defaults().fragments();
+    private final RecordWrites records = new RecordWrites(writes.database(), fragments, QueuedWrites.PATIENT);
+    private final RunCompletion endings =
+            new RunCompletion(writes.database(), fragments, records, ResponseProtection.NONE);
 
     @AfterEach
     void stop() {
@@ -179,7 +180,7 @@ class SharedReservationsTest {
             config.setConnectionTimeout(10_000);
         })) {
             RecordWrites all =
-                    new RecordWrites(TestStore.patient().executor(narrow.dataSource()), sql, BatchLimits.DEFAULT);
+                    new RecordWrites(TestStore.patient().executor(narrow.dataSource()), fragments, BatchLimits.DEFAULT);
             List<CompletableFuture<Optional<Grant>>> many = IntStream.range(0, 200)
                     .mapToObj(number -> request("key-" + number / 2))
                     .map(request -> writes.async(() -> all.insert(request)))

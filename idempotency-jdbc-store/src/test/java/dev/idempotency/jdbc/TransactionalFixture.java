@@ -6,7 +6,7 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.jdbc.internal.transaction.TransactionalRecordWriter;
+import dev.idempotency.jdbc.internal.transaction.AnswerSupplement;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import dev.idempotency.testbed.TcpProxy.OnSight;
@@ -40,7 +40,7 @@ final class TransactionalFixture implements AutoCloseable {
         this.business = new JdbcTemplate(pool);
     }
 
-    TransactionalRecordWriter supplements() {
+    AnswerSupplement supplements() {
         return EndingsOf.supplements(pool);
     }
 

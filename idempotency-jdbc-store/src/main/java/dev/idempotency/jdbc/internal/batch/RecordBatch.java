@@ -3,12 +3,12 @@ package dev.idempotency.jdbc.internal.batch;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.jdbc.internal.batch.RecordWrite.Completion;
 import dev.idempotency.jdbc.internal.batch.RecordWrite.Insertion;
-import dev.idempotency.jdbc.internal.driver.Micros;
-import dev.idempotency.jdbc.internal.driver.SqlArray;
+import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor.Part;
 import dev.idempotency.jdbc.internal.record.LockOrder;
+import dev.idempotency.jdbc.internal.record.RecordParameters;
 import dev.idempotency.jdbc.internal.record.RecordRow;
-import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -19,25 +19,62 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Records that are made and completed together: first the ones, then the others, each in the {@link LockOrder}. Whoever makes or
- * completes records on another node comes to them in the same order. Who of several that ask for the same record is granted it, is
- * told by its owner.
+ * Records that are made and completed together: first all insertions, then all completions, each in the {@link LockOrder}. Every node
+ * comes to its records in that order. The {@code owner} that a statement returns identifies which of several competing requests won the
+ * record.
  */
 final class RecordBatch {
 
-    private final RequestSql sql;
+    /** Rows are inserted in the order of the arguments, so that two of these cannot wait for each other. */
+    private static final String INSERT_ALL = """
+        INSERT INTO $table (
+            $reserving)
+        SELECT asked.scope, asked.key, asked.operation, asked.fingerprint, asked.owner, asked.take_over,
+            'in_progress', $micros, clock.now + asked.lease * $microsecond, clock.now,
+            clock.now + asked.retention * $microsecond, clock.now + asked.retention * $microsecond
+        FROM (SELECT clock_timestamp() AS now) AS clock,
+            unnest(:scope, :key, :operation, :fingerprint, :owner, :take_over, :lease, :retention)
+                AS asked (scope, key, operation, fingerprint, owner, take_over, lease, retention)
+        WHERE $bounded
+        ON CONFLICT (scope, key) DO NOTHING
+        RETURNING owner, token, expires_at
+        """;
+
+    /**
+     * The limit is the number of the arguments. Postgres, which does not know it when it makes the plan, takes it for a tenth of the
+     * rows; so it plans for one, and that is found by the primary key also where the plan was made while the table was small. Without
+     * it the plan is to read the whole table, and stays that while the table grows.
+     *
+     * <p>By the primary key, rows are changed in the order of the arguments. Of a few pages Postgres may read all and change them in
+     * their order there. Only a renewal on the same node comes to several of these rows; if the two wait for each other then, the
+     * server ends one of them, which is executed again.
+     */
+    private static final String COMPLETE_ALL = """
+        UPDATE $table AS record
+        SET state = 'completed', finished_at = clock_timestamp(),
+            response_version = done.version, response_status = done.status,
+            response_headers = done.headers::text[], response_body = done.body
+        FROM (
+            SELECT *
+            FROM unnest(:scope, :key, :token, :owner, :version, :status, :headers, :body)
+                AS asked (scope, key, token, owner, version, status, headers, body)
+            LIMIT :count) AS done
+        WHERE $bounded AND record.scope = done.scope AND record.key = done.key
+            AND record.token = done.token AND record.owner = done.owner AND state = 'in_progress'
+        RETURNING record.owner
+        """;
+
+    private final Statements statements;
     private final List<ReservationRequest> insertions;
     private final List<Completion> completions;
     private final long start = System.nanoTime();
     private final Map<String, Grant> granted = new HashMap<>();
     private final Set<String> completed = new HashSet<>();
 
-    RecordBatch(RequestSql sql, List<RecordWrite> writes) {
-        this.sql = sql;
+    RecordBatch(Statements statements, List<RecordWrite> writes) {
+        this.statements = statements;
         this.insertions = LockOrder.of(only(Insertion.class, writes), RecordWrite::id).stream()
                 .map(Insertion::request)
                 .toList();
@@ -59,26 +96,14 @@ final class RecordBatch {
         return parts;
     }
 
-    WriteResult outcomeOf(RecordWrite write) {
+    WriteResult resultOf(RecordWrite write) {
         return write instanceof Insertion
                 ? WriteResult.of(Optional.ofNullable(granted.get(write.owner())))
                 : new WriteResult(completed.contains(write.owner()), Optional.empty());
     }
 
     private Part insertion() {
-        return new Part(
-                sql.insertAll,
-                List.of(
-                        texts(insertions, request -> request.id().scope().value()),
-                        texts(insertions, request -> request.id().key().value()),
-                        texts(insertions, ReservationRequest::operation),
-                        SqlArray.ofBytes(
-                                map(insertions, request -> request.fingerprint().toBytes())),
-                        texts(insertions, ReservationRequest::owner),
-                        SqlArray.ofFlags(map(insertions, ReservationRequest::mayBeTakenOver)),
-                        numbers(insertions, request -> Micros.of(request.lease())),
-                        numbers(insertions, request -> Micros.of(request.retention()))),
-                this::granted);
+        return new Part(statements.insertAll().bind().with(RecordParameters.requests(insertions)), this::granted);
     }
 
     /**
@@ -96,41 +121,20 @@ final class RecordBatch {
 
     private Part completion() {
         return new Part(
-                sql.completeAll,
-                List.of(
-                        texts(completions, completion -> completion.id().scope().value()),
-                        texts(completions, completion -> completion.id().key().value()),
-                        numbers(completions, completion -> completion.lease().token()),
-                        texts(completions, Completion::owner),
-                        numbers(completions, completion ->
-                                (long) completion.response().schemaVersion()),
-                        numbers(completions, completion ->
-                                (long) completion.response().code()),
-                        texts(
-                                completions,
-                                completion ->
-                                        RecordRow.headers(completion.response()).literal()),
-                        SqlArray.ofBytes(bodies(completions)),
-                        completions.size()),
+                statements
+                        .completeAll()
+                        .bind()
+                        .with(RecordParameters.leases(completions, Completion::lease))
+                        .with(RecordParameters.answers(completions, Completion::answer))
+                        .set("count", completions.size()),
                 row -> completed.add(row.getString("owner")));
     }
 
-    private static List<byte @Nullable []> bodies(List<Completion> completions) {
-        List<byte @Nullable []> bodies = new ArrayList<>();
-        completions.forEach(
-                completion -> bodies.add(completion.response().body().orElse(null)));
-        return bodies;
-    }
+    /** The statements of a batch, made once for all batches. */
+    record Statements(SqlStatement insertAll, SqlStatement completeAll) {
 
-    private static <T> SqlArray texts(List<T> items, Function<T, String> part) {
-        return SqlArray.ofTexts(map(items, part));
-    }
-
-    private static <T> SqlArray numbers(List<T> items, Function<T, Long> part) {
-        return SqlArray.ofNumbers(map(items, part));
-    }
-
-    private static <T, R> List<R> map(List<T> items, Function<T, R> part) {
-        return items.stream().map(part).toList();
+        Statements(SqlFragments fragments) {
+            this(fragments.statement(INSERT_ALL), fragments.statement(COMPLETE_ALL));
+        }
     }
 }

@@ -27,7 +27,7 @@ public sealed interface RecordWrite {
     }
 
     /** A record that is to be completed, on condition that its lease is held. */
-    record Completion(Lease lease, RecordedAnswer response) implements RecordWrite {
+    record Completion(Lease lease, RecordedAnswer answer) implements RecordWrite {
 
         @Override
         public RecordId id() {

@@ -61,7 +61,7 @@ public final class SqlErrorClassifier {
     }
 
     /** Whether another transaction has written the record first. */
-    public static boolean isLostToSomebodyElse(SQLException failure) {
+    public static boolean isUniqueViolation(SQLException failure) {
         return UNIQUE_VIOLATION.equals(state(failure));
     }
 

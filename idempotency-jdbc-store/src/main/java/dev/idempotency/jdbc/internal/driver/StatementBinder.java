@@ -9,7 +9,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
-/** The values of a statement's parameters. */
+/** Passes the value of a parameter to the driver. */
 public final class StatementBinder {
 
     /** What stands for infinity, which somebody may have written by hand. */
@@ -17,14 +17,7 @@ public final class StatementBinder {
 
     private StatementBinder() {}
 
-    public static void bind(Connection connection, PreparedStatement statement, @Nullable Object[] arguments)
-            throws SQLException {
-        for (int i = 0; i < arguments.length; i++) {
-            bind(connection, statement, i + 1, arguments[i]);
-        }
-    }
-
-    private static void bind(Connection connection, PreparedStatement statement, int index, @Nullable Object argument)
+    static void bind(Connection connection, PreparedStatement statement, int index, @Nullable Object argument)
             throws SQLException {
         if (argument == null) {
             statement.setNull(index, Types.NULL);

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.RowCallbackHandler;
@@ -44,8 +43,8 @@ public final class StatementExecutor {
     }
 
     /** Executes a statement that writes, and returns how many rows it changed. */
-    public int write(String sql, @Nullable Object... arguments) {
-        return run(prepared(sql, arguments), true, PreparedStatement::getUpdateCount);
+    public int write(BoundStatement statement) {
+        return run(List.of(statement), true, PreparedStatement::getUpdateCount);
     }
 
     /**
@@ -53,10 +52,7 @@ public final class StatementExecutor {
      * all of them before it asks the server to commit.
      */
     public void writeTogether(List<Part> parts) {
-        String sql = parts.stream().map(Part::sql).collect(Collectors.joining(";"));
-        Object[] arguments =
-                parts.stream().map(Part::arguments).flatMap(List::stream).toArray();
-        run(prepared(sql, arguments), true, statement -> {
+        run(parts.stream().map(Part::statement).toList(), true, statement -> {
             for (Part part : parts) {
                 try (ResultSet rows = statement.getResultSet()) {
                     while (rows.next()) {
@@ -70,16 +66,14 @@ public final class StatementExecutor {
     }
 
     /** Executes a statement that writes and returns rows. */
-    public <T> List<T> writeReturning(String sql, RowMapper<T> mapper, @Nullable Object... arguments) {
-        return run(prepared(sql, arguments), true, statement -> rows(statement, mapper));
+    public <T> List<T> writeReturning(BoundStatement statement, RowMapper<T> mapper) {
+        return run(List.of(statement), true, executed -> rows(executed, mapper));
     }
 
     /** Executes a statement that only reads. */
-    public <T> List<T> read(String sql, RowMapper<T> mapper, @Nullable Object... arguments) {
+    public <T> List<T> read(BoundStatement statement, RowMapper<T> mapper) {
         return run(
-                prepared(sql, arguments),
-                false,
-                statement -> rows(statement, (row, number) -> readable(mapper, row, number)));
+                List.of(statement), false, executed -> rows(executed, (row, number) -> readable(mapper, row, number)));
     }
 
     /** A row that a newer version wrote may be none that this one can read. Nothing runs then. */
@@ -91,10 +85,10 @@ public final class StatementExecutor {
         }
     }
 
-    private <T> T run(Preparation preparation, boolean writes, Execution<T> execution) {
+    private <T> T run(List<BoundStatement> statements, boolean writes, Execution<T> execution) {
         for (int attempt = 1; ; attempt++) {
             try {
-                return once(preparation, execution);
+                return once(statements, execution);
             } catch (SQLException failure) {
                 if (attempt == ATTEMPTS || !SqlErrorClassifier.isWorthAnotherAttempt(failure)) {
                     throw SqlErrorClassifier.ofStatement(failure, writes);
@@ -106,12 +100,12 @@ public final class StatementExecutor {
     }
 
     /** @throws SQLException if the statement was sent; everything before that means that it was not */
-    private <T> T once(Preparation preparation, Execution<T> execution) throws SQLException {
+    private <T> T once(List<BoundStatement> statements, Execution<T> execution) throws SQLException {
         Connection connection = connect();
         Before before = Before.NOTHING;
         try {
             before = makeReady(connection);
-            try (PreparedStatement statement = prepare(connection, preparation)) {
+            try (PreparedStatement statement = prepare(connection, statements)) {
                 T result = execute(statement, execution);
                 SqlErrorClassifier.throwIfNotReplicated(statement.getWarnings());
                 return result;
@@ -142,20 +136,18 @@ public final class StatementExecutor {
         }
     }
 
-    private PreparedStatement prepare(Connection connection, Preparation preparation) {
+    private PreparedStatement prepare(Connection connection, List<BoundStatement> statements) {
+        String sql = statements.stream().map(BoundStatement::sql).collect(Collectors.joining(";"));
         try {
-            return preparation.prepare(connection);
+            PreparedStatement prepared = connection.prepareStatement(timeouts.bounded(sql));
+            int bound = 0;
+            for (BoundStatement statement : statements) {
+                bound = statement.bindTo(connection, prepared, bound);
+            }
+            return prepared;
         } catch (SQLException e) {
             throw SqlErrorClassifier.beforeStatement(e);
         }
-    }
-
-    private Preparation prepared(String sql, @Nullable Object[] arguments) {
-        return connection -> {
-            PreparedStatement statement = connection.prepareStatement(timeouts.bounded(sql));
-            StatementBinder.bind(connection, statement, arguments);
-            return statement;
-        };
     }
 
     /** Passes over what bounds the statement. */
@@ -192,16 +184,12 @@ public final class StatementExecutor {
      *
      * @param rows gets each row that it returns; more than once if all have to be executed again
      */
-    public record Part(String sql, List<?> arguments, RowCallbackHandler rows) {}
+    public record Part(BoundStatement statement, RowCallbackHandler rows) {}
 
     /** How the connection came. */
     private record Before(boolean autoCommit, int answerMillis) {
 
         static final Before NOTHING = new Before(true, 0);
-    }
-
-    private interface Preparation {
-        PreparedStatement prepare(Connection connection) throws SQLException;
     }
 
     private interface Execution<T> {

@@ -4,28 +4,41 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.jdbc.internal.driver.Micros;
-import dev.idempotency.jdbc.internal.driver.SqlArray;
 import dev.idempotency.jdbc.internal.driver.SqlErrorClassifier;
+import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import dev.idempotency.jdbc.internal.record.LockOrder;
-import dev.idempotency.jdbc.internal.record.MaintenanceSql;
+import dev.idempotency.jdbc.internal.record.RecordParameters;
 import dev.idempotency.jdbc.internal.record.RecordRow;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Prolongs leases. */
 public final class LeaseRenewal {
 
-    private final StatementExecutor database;
-    private final MaintenanceSql sql;
+    /** The limit is the number of the leases; it is there for the plan, as at the completion of several records. */
+    private static final String RENEW = """
+        UPDATE $table AS record
+        SET lease_until = clock_timestamp() + lease.length * $microsecond
+        FROM (
+            SELECT *
+            FROM unnest(:scope, :key, :token, :owner, :length) AS asked (scope, key, token, owner, length)
+            LIMIT :count) AS lease
+        WHERE $bounded AND record.scope = lease.scope AND record.key = lease.key
+            AND record.token = lease.token AND record.owner = lease.owner AND state = 'in_progress'
+        RETURNING record.scope, record.key, record.token
+        """;
 
-    public LeaseRenewal(StatementExecutor database, MaintenanceSql sql) {
+    private final StatementExecutor database;
+    private final SqlStatement renew;
+
+    public LeaseRenewal(StatementExecutor database, SqlFragments fragments) {
         this.database = database;
-        this.sql = sql;
+        this.renew = fragments.statement(RENEW);
     }
 
     /** Prolongs all in one statement; one by one if somebody blocks a record, so that this one costs no other its lease. */
@@ -44,7 +57,7 @@ public final class LeaseRenewal {
         }
     }
 
-    private Set<Lease> oneByOne(Collection<Lease> leases) {
+    private Set<Lease> oneByOne(List<Lease> leases) {
         Set<Lease> held = new HashSet<>();
         StoreException.NotApplied blocked = null;
         for (Lease lease : leases) {
@@ -60,27 +73,16 @@ public final class LeaseRenewal {
         return held;
     }
 
-    private Set<Lease> atOnce(Collection<Lease> leases) {
+    private Set<Lease> atOnce(List<Lease> leases) {
         Set<Held> held = new HashSet<>(database.writeReturning(
-                sql.renew,
-                (row, number) -> new Held(RecordRow.id(row), row.getLong("token")),
-                texts(leases, lease -> lease.id().scope().value()),
-                texts(leases, lease -> lease.id().key().value()),
-                numbers(leases, Lease::token),
-                texts(leases, Lease::owner),
-                numbers(leases, lease -> Micros.of(lease.length())),
-                leases.size()));
+                renew.bind()
+                        .with(RecordParameters.leases(leases, lease -> lease))
+                        .set("length", RecordParameters.numbers(leases, lease -> Micros.of(lease.length())))
+                        .set("count", leases.size()),
+                (row, number) -> new Held(RecordRow.id(row), row.getLong("token"))));
         return leases.stream()
                 .filter(lease -> held.contains(new Held(lease.id(), lease.token())))
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static SqlArray texts(Collection<Lease> leases, Function<Lease, String> part) {
-        return SqlArray.ofTexts(leases.stream().map(part).toList());
-    }
-
-    private static SqlArray numbers(Collection<Lease> leases, Function<Lease, Long> part) {
-        return SqlArray.ofNumbers(leases.stream().map(part).toList());
     }
 
     private record Held(RecordId id, long token) {}

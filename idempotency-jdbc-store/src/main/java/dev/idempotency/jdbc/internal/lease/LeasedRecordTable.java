@@ -13,10 +13,12 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.jdbc.internal.batch.Grant;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
 import dev.idempotency.jdbc.internal.driver.Micros;
+import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import dev.idempotency.jdbc.internal.record.RecentKeyHint;
+import dev.idempotency.jdbc.internal.record.RecordParameters;
 import dev.idempotency.jdbc.internal.record.RecordRow;
-import dev.idempotency.jdbc.internal.record.RequestSql;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -25,52 +27,84 @@ import java.util.function.Function;
 /** The steps of a reservation, each a statement. */
 public final class LeasedRecordTable implements RecordTable {
 
+    private static final String READ = """
+        SELECT $columns, clock_timestamp() AS now
+        FROM $table
+        WHERE $named
+        """;
+
+    private static final String TAKE_OVER = """
+        UPDATE $table AS record
+        SET operation = :operation, fingerprint = :fingerprint, owner = :owner, take_over = :take_over,
+            state = 'in_progress',
+            token = greatest(record.token + 1, $micros),
+            lease_until = clock.now + :lease * $microsecond,
+            created_at = clock.now, finished_at = NULL,
+            expires_at = clock.now + asked.retention, reap_at = clock.now + asked.retention,
+            $noanswer,
+            last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0,
+            decided_at = NULL
+        FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT :retention * $microsecond AS retention) AS asked
+        WHERE $bounded AND $named
+            AND record.token = :seen_token AND owner = :seen_owner AND state = :seen_state
+            AND lease_until IS NOT DISTINCT FROM :seen_until
+        RETURNING record.token, expires_at, (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
+        """;
+
+    private static final String LAPSE = """
+        UPDATE $table
+        SET $lost
+        WHERE $bounded AND $owned AND state = 'in_progress' AND lease_until IS NOT DISTINCT FROM :seen_until
+        """;
+
     private final StatementExecutor database;
-    private final RequestSql sql;
     private final RecordWrites writes;
     private final LeasedRecords endings;
-    private final RecentKeyHint seenRecords;
+    private final RecentKeyHint recentKeys;
     private final Function<Lease, Set<Lease>> renewal;
     private final ResponseProtection protection;
+    private final SqlStatement read;
+    private final SqlStatement takeOver;
+    private final SqlStatement lapse;
 
     /** @param renewal prolongs a lease, and returns it if it was still held */
     public LeasedRecordTable(
             StatementExecutor database,
-            RequestSql sql,
+            SqlFragments fragments,
             RecordWrites writes,
             LeasedRecords endings,
-            RecentKeyHint seenRecords,
+            RecentKeyHint recentKeys,
             Function<Lease, Set<Lease>> renewal,
             ResponseProtection protection) {
         this.database = database;
-        this.sql = sql;
         this.writes = writes;
         this.endings = endings;
-        this.seenRecords = seenRecords;
+        this.recentKeys = recentKeys;
         this.renewal = renewal;
         this.protection = protection;
+        this.read = fragments.statement(READ);
+        this.takeOver = fragments.statement(TAKE_OVER);
+        this.lapse = fragments.statement(LAPSE);
     }
 
     @Override
     public Optional<GrantedRun> insert(ReservationRequest request) {
         Optional<Grant> grant = writes.insert(request);
-        seenRecords.add(request.id());
+        recentKeys.add(request.id());
         return granted(request, grant);
     }
 
     @Override
     public boolean mayExist(RecordId id) {
-        return seenRecords.mayContain(id);
+        return recentKeys.mayContain(id);
     }
 
     @Override
     public Optional<Seen> read(RecordId id) {
         return database
                 .read(
-                        sql.read,
-                        (row, number) -> new Seen(protection.read(RecordRow.read(row)), RecordRow.instant(row, "now")),
-                        id.scope().value(),
-                        id.key().value())
+                        read.bind().with(RecordParameters.of(id)),
+                        (row, number) -> new Seen(protection.read(RecordRow.read(row)), RecordRow.instant(row, "now")))
                 .stream()
                 .findFirst();
     }
@@ -82,20 +116,13 @@ public final class LeasedRecordTable implements RecordTable {
                 request,
                 database
                         .writeReturning(
-                                sql.takeOver,
-                                (row, number) -> Grant.read(row),
-                                request.operation(),
-                                request.fingerprint().toBytes(),
-                                request.owner(),
-                                request.mayBeTakenOver(),
-                                Micros.of(request.lease()),
-                                Micros.of(request.retention()),
-                                seen.id().scope().value(),
-                                seen.id().key().value(),
-                                hold.token(),
-                                hold.owner(),
-                                RecordRow.name(seen.state()),
-                                hold.until())
+                                takeOver.bind()
+                                        .with(RecordParameters.of(request))
+                                        .set("seen_token", hold.token())
+                                        .set("seen_owner", hold.owner())
+                                        .set("seen_state", RecordRow.name(seen.state()))
+                                        .set("seen_until", hold.until()),
+                                (row, number) -> Grant.read(row))
                         .stream()
                         .findFirst());
     }
@@ -109,14 +136,12 @@ public final class LeasedRecordTable implements RecordTable {
     @Override
     public boolean lapse(IdempotencyRecord seen) {
         Hold hold = seen.hold();
-        int lapsed = database.write(
-                sql.lapse,
-                seen.id().scope().value(),
-                seen.id().key().value(),
-                hold.token(),
-                hold.owner(),
-                hold.until());
-        return lapsed > 0;
+        return database.write(lapse.bind()
+                        .with(RecordParameters.of(seen.id()))
+                        .set("token", hold.token())
+                        .set("owner", hold.owner())
+                        .set("seen_until", hold.until()))
+                > 0;
     }
 
     /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */

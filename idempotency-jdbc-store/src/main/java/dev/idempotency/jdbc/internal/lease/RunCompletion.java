@@ -6,31 +6,55 @@ import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
+import dev.idempotency.jdbc.internal.record.RecordParameters;
 import dev.idempotency.jdbc.internal.record.RecordRow;
-import dev.idempotency.jdbc.internal.record.RequestSql;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import dev.idempotency.jdbc.internal.record.SqlFragments;
 
 /** Ends runs, each on condition that its lease is held. */
 public final class RunCompletion implements LeasedRecords {
 
+    private static final String FAIL = """
+        UPDATE $table
+        SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = :error
+        WHERE $bounded AND $held
+        """;
+
+    private static final String MARK_UNKNOWN = """
+        UPDATE $table
+        SET state = 'unknown', last_error = :error, reconcile_at = clock_timestamp(), reconcile_attempts = 0
+        WHERE $bounded AND $held
+        """;
+
+    /**
+     * Changes nothing, but is written: so its commit waits for a standby, and with it that of the change that it looks for. Reading
+     * proves nothing of the kind.
+     */
+    private static final String ALREADY_APPLIED = """
+        UPDATE $table
+        SET state = state
+        WHERE $bounded AND $owned AND state = :state AND decided_at IS NULL
+        """;
+
     private static final int LONGEST_ERROR = 255;
 
     private final StatementExecutor database;
-    private final RequestSql sql;
     private final RecordWrites writes;
     private final ResponseProtection protection;
+    private final SqlStatement fail;
+    private final SqlStatement markUnknown;
+    private final SqlStatement alreadyApplied;
 
-    /** @param protection the form in which answers are kept */
+    /** @param protection the form in which answers are stored */
     public RunCompletion(
-            StatementExecutor database, RequestSql sql, RecordWrites writes, ResponseProtection protection) {
+            StatementExecutor database, SqlFragments fragments, RecordWrites writes, ResponseProtection protection) {
         this.database = database;
-        this.sql = sql;
         this.writes = writes;
         this.protection = protection;
+        this.fail = fragments.statement(FAIL);
+        this.markUnknown = fragments.statement(MARK_UNKNOWN);
+        this.alreadyApplied = fragments.statement(ALREADY_APPLIED);
     }
 
     @Override
@@ -40,35 +64,25 @@ public final class RunCompletion implements LeasedRecords {
 
     @Override
     public boolean fail(Lease lease, String error) {
-        return database.write(sql.fail, arguments(lease, shortened(error))) > 0
-                || isAlreadyApplied(lease, State.FAILED_RETRYABLE);
+        return end(fail, lease, error) || isAlreadyApplied(lease, State.FAILED_RETRYABLE);
     }
 
     @Override
     public boolean markUnknown(Lease lease, String error) {
-        return database.write(sql.markUnknown, arguments(lease, shortened(error))) > 0
-                || isAlreadyApplied(lease, State.UNKNOWN);
+        return end(markUnknown, lease, error) || isAlreadyApplied(lease, State.UNKNOWN);
     }
 
-    /** If nothing was changed, this lease may have ended the run in the same way before, and the answer to that was lost. */
+    private boolean end(SqlStatement statement, Lease lease, String error) {
+        return database.write(statement.bind().with(RecordParameters.of(lease)).set("error", shortened(error))) > 0;
+    }
+
+    /**
+     * No row was changed: the lease may be lost, or an earlier attempt succeeded and its reply did not arrive. Checks for the latter.
+     */
     private boolean isAlreadyApplied(Lease lease, State to) {
-        return database.write(sql.cameThrough, arguments(to, lease)) > 0;
-    }
-
-    private static @Nullable Object[] arguments(State to, Lease lease) {
-        List<@Nullable Object> all = new ArrayList<>(held(lease));
-        all.add(RecordRow.name(to));
-        return all.toArray();
-    }
-
-    private static @Nullable Object[] arguments(Lease lease, @Nullable Object... outcome) {
-        List<@Nullable Object> all = new ArrayList<>(Arrays.asList(outcome));
-        all.addAll(held(lease));
-        return all.toArray();
-    }
-
-    private static List<Object> held(Lease lease) {
-        return List.of(lease.id().scope().value(), lease.id().key().value(), lease.token(), lease.owner());
+        return database.write(
+                        alreadyApplied.bind().with(RecordParameters.of(lease)).set("state", RecordRow.name(to)))
+                > 0;
     }
 
     private static String shortened(String error) {

@@ -11,7 +11,6 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.jdbc.internal.driver.SqlArray;
 import dev.idempotency.jdbc.internal.driver.StatementBinder;
 import java.sql.Array;
 import java.sql.ResultSet;
@@ -80,14 +79,14 @@ public final class RecordRow {
         return state.name().toLowerCase(Locale.ROOT);
     }
 
-    /** How headers are kept: names and values by turns. */
-    public static SqlArray headers(RecordedAnswer response) {
+    /** How headers are kept. */
+    static List<String> namesAndValues(List<Header> headers) {
         List<String> texts = new ArrayList<>();
-        for (Header header : response.headers()) {
+        for (Header header : headers) {
             texts.add(header.name());
             texts.add(header.value());
         }
-        return SqlArray.ofTexts(texts);
+        return texts;
     }
 
     private static State state(String name) {

@@ -1,21 +1,48 @@
 package dev.idempotency.jdbc.internal.record;
 
+import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementTimeouts;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What many statements share, filled in once when a store is made. */
+/**
+ * What many statements share, filled in once when a store is made. Each statement stands in the class that binds its parameters. What
+ * all have in common:
+ *
+ * <ul>
+ *   <li>Outside of the application's transactions each is a transaction of its own. On the way of a request it finds its row by the
+ *       primary key; {@code IS NOT DISTINCT FROM} keeps Postgres from looking for the row in another index.
+ *   <li>Times are {@code clock_timestamp()} of the database. {@code now()} stands still from the start of a transaction. An index is only
+ *       used for a time that is fixed when the statement starts, hence {@code (SELECT clock_timestamp())}.
+ *   <li>{@code $bounded} limits the wait for a row lock, inside the statement: no round trip of its own, and nothing of it is left when
+ *       the statement's transaction ends. Postgres evaluates it before it looks at any row.
+ *   <li>A token is the time of its reservation in microseconds, or one more than the former token, if that is larger. So tokens of one
+ *       key grow also across its removal, conflicting inserts use up nothing, and a clock that was set back is made up for. A record is
+ *       removed only if its token lies behind the clock, as then every token that the key is given later is larger; otherwise it is
+ *       kept as an expired one until the clock has caught up. Fencing does not even depend on it: every write names the owner too,
+ *       which is unique for each attempt.
+ *   <li>A statement on many rows that runs in the background locks the free ones and skips the rest. It waits for no other transaction
+ *       and may run on every node at once.
+ * </ul>
+ */
 public final class SqlFragments {
+
+    private static final String NO_ANSWER =
+            "response_version = NULL, response_status = NULL, response_headers = NULL, response_body = NULL";
 
     private static final String EXPIRED = """
         state = 'expired', reap_at = '-infinity',
-            response_version = NULL, response_status = NULL, response_headers = NULL, response_body = NULL""";
+            %s""".formatted(NO_ANSWER);
 
     private static final String DECIDED = """
         reconcile_at = NULL, finished_at = clock.now, decided_at = clock.now,
             expires_at = greatest(expires_at, clock.now + clock.retention),
             reap_at = greatest(reap_at, clock.now + clock.retention)""";
+
+    private static final String LOST = """
+        state = 'unknown', last_error = 'lease_expired',
+            reconcile_at = clock_timestamp(), reconcile_attempts = 0""";
 
     private static final Pattern NAME = Pattern.compile("\\$([a-z]+)");
 
@@ -34,25 +61,34 @@ public final class SqlFragments {
                 Map.entry("table", table),
                 Map.entry("decisions", decisions),
                 Map.entry("columns", RecordRow.COLUMNS),
-                Map.entry("held", "scope = ? AND key = ? AND token = ? AND owner = ? AND state = 'in_progress'"),
-                Map.entry("undecided", "scope = ? AND key = ? AND token = ? AND state = 'unknown'"),
+                Map.entry("named", "scope = :scope AND key = :key"),
+                Map.entry("owned", "scope = :scope AND key = :key AND token = :token AND owner = :owner"),
+                Map.entry(
+                        "held",
+                        "scope = :scope AND key = :key AND token = :token AND owner = :owner AND state = 'in_progress'"),
+                Map.entry("undecided", "scope = :scope AND key = :key AND token = :token AND state = 'unknown'"),
                 Map.entry("settled", "state IN ('completed', 'failed_retryable', 'expired')"),
                 Map.entry("kept", "state IN ('completed', 'failed_retryable')"),
+                Map.entry("reserving", RecordParameters.RESERVING),
+                Map.entry("answer", RecordParameters.ANSWER),
+                Map.entry("noanswer", NO_ANSWER),
                 Map.entry("expired", EXPIRED),
                 Map.entry("decided", DECIDED),
+                Map.entry("lost", LOST),
                 Map.entry("bounded", "(SELECT set_config('lock_timeout', " + lockTimeout + ", true)) IS NOT NULL"),
                 Map.entry("patience", "'" + patience + "'"),
                 Map.entry("micros", "(extract(epoch FROM clock.now) * 1000000)::bigint"),
                 Map.entry("microsecond", "interval '1 microsecond'"));
     }
 
-    public String fillIn(String statement) {
-        return NAME.matcher(statement).replaceAll(found -> {
+    /** A statement about this table, with all fragments filled in. */
+    public SqlStatement statement(String template) {
+        return SqlStatement.of(NAME.matcher(template).replaceAll(found -> {
             String fragment = fragments.get(found.group(1));
             if (fragment == null) {
                 throw new IllegalArgumentException("No such fragment: " + found.group());
             }
             return Matcher.quoteReplacement(fragment);
-        });
+        }));
     }
 }

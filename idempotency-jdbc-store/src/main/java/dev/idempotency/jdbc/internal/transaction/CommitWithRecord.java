@@ -27,18 +27,18 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * Everywhere else the record is written, and then the transaction manager commits. It does so here too, and finds nothing left
  * to commit; so that it gives back the connection, and its state is what it always is.
  */
-public final class CommitWithRecord {
+final class CommitWithRecord {
 
     private static final String TASK = "JDBC commit";
 
     private final PlatformTransactionManager transactions;
 
-    public CommitWithRecord(PlatformTransactionManager transactions) {
+    CommitWithRecord(PlatformTransactionManager transactions) {
         this.transactions = transactions;
     }
 
     /** Whether nothing is to happen between the two. */
-    public boolean isAllowed(TransactionStatus status, Connection connection) throws SQLException {
+    boolean isAllowed(TransactionStatus status, Connection connection) throws SQLException {
         return onlyCommits()
                 && hasNoCallbacks()
                 && status.isNewTransaction()
@@ -66,7 +66,7 @@ public final class CommitWithRecord {
      * @throws SQLException if the record was not written; then nothing was committed
      * @throws RuntimeException if the commit failed, or nobody knows whether it did: as the transaction manager reports it
      */
-    public void execute(Connection connection, PreparedStatement recordAndCommit) throws SQLException {
+    void execute(Connection connection, PreparedStatement recordAndCommit) throws SQLException {
         Pipeline pipeline = Pipeline.of(connection);
         try {
             recordAndCommit.execute();

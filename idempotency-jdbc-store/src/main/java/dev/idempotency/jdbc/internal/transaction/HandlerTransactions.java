@@ -11,26 +11,26 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Begins and ends the transactions that work runs in, and tells what their failures mean. */
-public final class HandlerTransactions {
+final class HandlerTransactions {
 
     private static final Logger log = LoggerFactory.getLogger(HandlerTransactions.class);
 
     private final PlatformTransactionManager transactions;
     private final TransactionDefinition definition;
 
-    public HandlerTransactions(PlatformTransactionManager transactions, TransactionDefinition definition) {
+    HandlerTransactions(PlatformTransactionManager transactions, TransactionDefinition definition) {
         this.transactions = transactions;
         this.definition = definition;
     }
 
-    public static void requireNone() {
+    static void requireNone() {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException(
                     "A transaction is open already, so that its end does not depend on this request alone");
         }
     }
 
-    public TransactionStatus begin() {
+    TransactionStatus begin() {
         try {
             return transactions.getTransaction(definition);
         } catch (TransactionException failure) {
@@ -38,7 +38,7 @@ public final class HandlerTransactions {
         }
     }
 
-    public void commit(TransactionStatus status) {
+    void commit(TransactionStatus status) {
         try {
             transactions.commit(status);
         } catch (RuntimeException failure) {
@@ -47,14 +47,14 @@ public final class HandlerTransactions {
     }
 
     /** What a failure of a commit means, given as the transaction manager reports it. */
-    public static RuntimeException ofCommit(RuntimeException failure) {
+    static RuntimeException ofCommit(RuntimeException failure) {
         return SqlErrorClassifier.isInDoubt(failure)
                 ? new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure)
                 : failure;
     }
 
     /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */
-    public void rollBack(TransactionStatus status) {
+    void rollBack(TransactionStatus status) {
         try {
             if (!status.isCompleted()) {
                 transactions.rollback(status);

@@ -10,4 +10,4 @@ import java.util.Optional;
  * @param isLocked whether the lock was granted; if not, a record that is not there may be on its way
  * @param now the database's clock
  */
-public record LockedRecord(boolean isLocked, Optional<IdempotencyRecord> record, Instant now) {}
+record LockedRecord(boolean isLocked, Optional<IdempotencyRecord> record, Instant now) {}

@@ -14,14 +14,14 @@ import org.springframework.transaction.TransactionStatus;
  * @param former the record that it replaces, if there is one that no longer counts
  * @param reservedAt by the database's clock
  */
-public record OpenTransaction(
+record OpenTransaction(
         ReservationRequest request,
         Lease lease,
         Optional<IdempotencyRecord> former,
         Instant reservedAt,
         TransactionStatus status) {
 
-    public static OpenTransaction of(ReservationRequest request, LockedRecord locked, TransactionStatus status) {
+    static OpenTransaction of(ReservationRequest request, LockedRecord locked, TransactionStatus status) {
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, locked.now());
         long token = locked.record()
                 .map(record -> Math.max(record.hold().token() + 1, micros))
@@ -29,7 +29,7 @@ public record OpenTransaction(
         return new OpenTransaction(request, request.leaseWith(token), locked.record(), locked.now(), status);
     }
 
-    public Instant expiresAt() {
+    Instant expiresAt() {
         return reservedAt.plus(request.retention());
     }
 }

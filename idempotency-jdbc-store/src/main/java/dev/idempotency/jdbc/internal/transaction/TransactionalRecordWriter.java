@@ -2,140 +2,137 @@ package dev.idempotency.jdbc.internal.transaction;
 
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.jdbc.internal.driver.BoundStatement;
 import dev.idempotency.jdbc.internal.driver.SqlErrorClassifier;
-import dev.idempotency.jdbc.internal.driver.StatementBinder;
-import dev.idempotency.jdbc.internal.driver.StatementExecutor;
-import dev.idempotency.jdbc.internal.driver.StatementTimeouts;
+import dev.idempotency.jdbc.internal.driver.SqlStatement;
+import dev.idempotency.jdbc.internal.record.RecordParameters;
 import dev.idempotency.jdbc.internal.record.RecordRow;
 import dev.idempotency.jdbc.internal.record.SqlFragments;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.datasource.DataSourceUtils;
 
-/** Reads and writes records on the connection of the transaction that the thread is in. */
-public final class TransactionalRecordWriter {
+/**
+ * Writes the completed record on the connection of the transaction that the thread is in. No limit on waiting is set in its statements
+ * unless the last of them commits: it would hold for the rest of the application's transaction.
+ */
+final class TransactionalRecordWriter {
 
-    private final DataSource dataSource;
-    private final TransactionSql sql;
-    private final StatementExecutor own;
-    private final int queryTimeoutSeconds;
+    private static final String INSERT = """
+        INSERT INTO $table (scope, key, operation, fingerprint, owner, token, created_at, lease_until, expires_at, reap_at,
+            state, finished_at, response_version, response_status, response_headers, response_body)
+        VALUES (:scope, :key, :operation, :fingerprint, :owner, :token, :reserved_at, :reserved_at, :expires_at, :expires_at,
+            'completed', clock_timestamp(), :version, :status, :headers, :body)""";
+
+    /**
+     * One round trip. Here the driver must not watch the time: it would have the commit cancelled too, which may take as long as
+     * it needs. While a commit waits for a standby, that would even make Postgres commit without it.
+     */
+    private static final String INSERT_AND_COMMIT = "SET LOCAL lock_timeout = $patience; " + INSERT + "; COMMIT";
+
+    private static final String REPLACE = """
+        UPDATE $table
+        SET operation = :operation, fingerprint = :fingerprint, owner = :owner, token = :token,
+            created_at = :reserved_at, lease_until = :reserved_at, expires_at = :expires_at, reap_at = :expires_at,
+            state = 'completed', finished_at = clock_timestamp(),
+            $answer,
+            last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0
+        WHERE $named AND token = :former_token AND owner = :former_owner AND state = :former_state
+        """;
+
+    /**
+     * What the work did is undone, but the lock, which was taken before, is held until the record is committed: nothing else runs in
+     * between. This also leaves a transaction that a failed statement has ended. About the time see above.
+     */
+    private static final String INSTEAD_OF_WORK =
+            "ROLLBACK TO SAVEPOINT idempotency_work; SET LOCAL lock_timeout = $patience; %s; COMMIT";
+
+    private final HandlerConnection connection;
     private final ResponseProtection protection;
     private final CommitWithRecord commit;
+    private final SqlStatement insert;
+    private final SqlStatement insertAndCommit;
+    private final SqlStatement insertInsteadOfWork;
+    private final SqlStatement replace;
+    private final SqlStatement replaceInsteadOfWork;
 
-    public TransactionalRecordWriter(
-            DataSource dataSource,
+    TransactionalRecordWriter(
+            HandlerConnection connection,
             SqlFragments fragments,
-            StatementTimeouts timeouts,
-            StatementExecutor own,
             ResponseProtection protection,
             CommitWithRecord commit) {
-        this.dataSource = dataSource;
-        this.sql = new TransactionSql(fragments);
-        this.own = own;
-        this.queryTimeoutSeconds = (int) timeouts.statementTimeout().toSeconds();
+        this.connection = connection;
         this.protection = protection;
         this.commit = commit;
-    }
-
-    public LockedRecord lockAndRead(RecordId id) throws SQLException {
-        Object[] arguments = {
-            AdvisoryLock.numberOf(id), id.scope().value(), id.key().value()
-        };
-        return execute(sql.lockAndRead, arguments, statement -> {
-            statement.execute();
-            try (ResultSet lock = statement.getResultSet()) {
-                lock.next();
-                boolean isLocked = lock.getBoolean("locked");
-                Instant now = RecordRow.instant(lock, "now");
-                statement.getMoreResults();
-                try (ResultSet rows = statement.getResultSet()) {
-                    Optional<IdempotencyRecord> record =
-                            rows.next() ? Optional.of(protection.read(RecordRow.read(rows))) : Optional.empty();
-                    return new LockedRecord(isLocked, record, now);
-                }
-            }
-        });
+        this.insert = fragments.statement(INSERT);
+        this.insertAndCommit = fragments.statement(INSERT_AND_COMMIT);
+        this.insertInsteadOfWork = fragments.statement(INSTEAD_OF_WORK.formatted(INSERT));
+        this.replace = fragments.statement(REPLACE);
+        this.replaceInsteadOfWork = fragments.statement(INSTEAD_OF_WORK.formatted(REPLACE));
     }
 
     /**
-     * Writes the record in the transaction, and may commit it at once. Returns false if somebody else has written the record; then
-     * the transaction is lost.
+     * Writes the record in the transaction, and may commit it at once. Returns false if another transaction has written the record; then
+     * this one is lost.
      *
      * @throws SQLException if the record was not written
-     * @throws RuntimeException if the commit failed, or nobody knows whether it did
+     * @throws RuntimeException if the commit failed, or it is unknown whether it did
      */
-    public boolean store(OpenTransaction run, RecordedAnswer response) throws SQLException {
+    boolean store(OpenTransaction run, RecordedAnswer answer) throws SQLException {
         if (run.former().isPresent()) {
-            CommitWarnings.watch(dataSource);
-            return execute(
-                            sql.replaceByCompleted,
-                            replacement(run, run.former().get(), response),
-                            PreparedStatement::executeUpdate)
-                    == 1;
+            connection.watchCommit();
+            BoundStatement statement = replacing(replace, run, run.former().get(), answer);
+            return connection.execute(statement, PreparedStatement::executeUpdate) == 1;
         }
         try {
-            insert(run, insertion(run, response));
+            insert(run, answer);
             return true;
         } catch (SQLException failure) {
-            if (SqlErrorClassifier.isLostToSomebodyElse(failure)) {
+            if (SqlErrorClassifier.isUniqueViolation(failure)) {
                 return false;
             }
             throw failure;
         }
     }
 
-    private void insert(OpenTransaction run, @Nullable Object[] arguments) throws SQLException {
-        inTransaction(connection -> {
-            if (commit.isAllowed(run.status(), connection)) {
-                try (PreparedStatement both = connection.prepareStatement(sql.insertCompletedAndCommit)) {
-                    StatementBinder.bind(connection, both, arguments);
-                    commit.execute(connection, both);
+    private void insert(OpenTransaction run, RecordedAnswer answer) throws SQLException {
+        connection.use(used -> {
+            if (commit.isAllowed(run.status(), used)) {
+                try (PreparedStatement both =
+                        completing(insertAndCommit, run, answer).prepare(used)) {
+                    commit.execute(used, both);
                 }
                 return true;
             }
-            CommitWarnings.watch(dataSource);
-            return execute(connection, sql.insertCompleted, arguments, PreparedStatement::execute);
+            connection.watchCommit();
+            return connection.execute(used, completing(insert, run, answer), PreparedStatement::execute);
         });
     }
 
     /**
-     * Undoes the work, writes the record and commits it, all at once and under the lock. Returns false if somebody else has written
-     * the record. What the work has undone or ended by itself makes no difference.
+     * Undoes the work, writes the record and commits it, all at once and under the lock. Returns false if another transaction has written
+     * the record. It makes no difference what the work has undone or ended by itself.
      *
-     * @throws SQLException if the record was not written, or nobody knows whether it was
+     * @throws SQLException if the record was not written, or it is unknown whether it was
      */
-    public boolean storeInsteadOfWork(OpenTransaction run, RecordedAnswer response) throws SQLException {
+    boolean storeInsteadOfWork(OpenTransaction run, RecordedAnswer answer) throws SQLException {
+        BoundStatement statement = run.former()
+                .map(former -> replacing(replaceInsteadOfWork, run, former, answer))
+                .orElseGet(() -> completing(insertInsteadOfWork, run, answer));
         try {
-            return run.former().isPresent()
-                    ? writeInsteadOfWork(
-                            sql.replaceInsteadOfWork,
-                            replacement(run, run.former().get(), response))
-                    : writeInsteadOfWork(sql.insertInsteadOfWork, insertion(run, response));
+            return writeInsteadOfWork(statement);
         } catch (SQLException failure) {
-            if (SqlErrorClassifier.isLostToSomebodyElse(failure)) {
+            if (SqlErrorClassifier.isUniqueViolation(failure)) {
                 return false;
             }
             throw failure;
         }
     }
 
-    /** Here too the driver must not watch the time, see {@link TransactionSql}. */
-    private boolean writeInsteadOfWork(String statements, @Nullable Object[] arguments) throws SQLException {
-        return inTransaction(connection -> {
-            try (PreparedStatement all = connection.prepareStatement(statements)) {
-                StatementBinder.bind(connection, all, arguments);
+    /** Here too the driver must not watch the time. */
+    private boolean writeInsteadOfWork(BoundStatement statement) throws SQLException {
+        return connection.use(used -> {
+            try (PreparedStatement all = statement.prepare(used)) {
                 all.execute();
                 SqlErrorClassifier.throwIfNotReplicated(all.getWarnings());
                 all.getMoreResults();
@@ -145,88 +142,22 @@ public final class TransactionalRecordWriter {
         });
     }
 
-    /** Adds the body in a transaction of its own. */
-    public boolean supplement(Lease lease, RecordedAnswer response) {
-        RecordedAnswer stored = protection.stored(lease, response);
-        return own.write(
-                        sql.supplement,
-                        stored.schemaVersion(),
-                        stored.code(),
-                        RecordRow.headers(stored),
-                        stored.body().orElse(null),
-                        lease.id().scope().value(),
-                        lease.id().key().value(),
-                        lease.token(),
-                        lease.owner())
-                == 1;
+    private BoundStatement replacing(
+            SqlStatement statement, OpenTransaction run, IdempotencyRecord former, RecordedAnswer answer) {
+        return completing(statement, run, answer)
+                .set("former_token", former.hold().token())
+                .set("former_owner", former.hold().owner())
+                .set("former_state", RecordRow.name(former.state()));
     }
 
-    private @Nullable Object[] insertion(OpenTransaction run, RecordedAnswer response) {
-        List<@Nullable Object> arguments = new ArrayList<>();
-        arguments.add(run.lease().id().scope().value());
-        arguments.add(run.lease().id().key().value());
-        arguments.addAll(content(run, response));
-        return arguments.toArray();
-    }
-
-    private @Nullable Object[] replacement(OpenTransaction run, IdempotencyRecord former, RecordedAnswer response) {
-        List<@Nullable Object> arguments = new ArrayList<>(content(run, response));
-        arguments.add(former.id().scope().value());
-        arguments.add(former.id().key().value());
-        arguments.add(former.hold().token());
-        arguments.add(former.hold().owner());
-        arguments.add(RecordRow.name(former.state()));
-        return arguments.toArray();
-    }
-
-    private List<@Nullable Object> content(OpenTransaction run, RecordedAnswer response) {
-        RecordedAnswer stored = protection.stored(run.lease(), response);
-        return Arrays.asList(
-                run.request().operation(),
-                run.request().fingerprint().toBytes(),
-                run.lease().owner(),
-                run.lease().token(),
-                run.reservedAt(),
-                run.reservedAt(),
-                run.expiresAt(),
-                run.expiresAt(),
-                stored.schemaVersion(),
-                stored.code(),
-                RecordRow.headers(stored),
-                stored.body().orElse(null));
-    }
-
-    private <T> T execute(String statement, @Nullable Object[] arguments, Execution<T> execution) throws SQLException {
-        return inTransaction(connection -> execute(connection, statement, arguments, execution));
-    }
-
-    private <T> T execute(Connection connection, String statement, @Nullable Object[] arguments, Execution<T> execution)
-            throws SQLException {
-        try (PreparedStatement prepared = connection.prepareStatement(statement)) {
-            prepared.setQueryTimeout(queryTimeoutSeconds);
-            StatementBinder.bind(connection, prepared, arguments);
-            return execution.execute(prepared);
-        }
-    }
-
-    private <T> T inTransaction(Use<T> use) throws SQLException {
-        Connection connection = DataSourceUtils.getConnection(dataSource);
-        try {
-            if (!DataSourceUtils.isConnectionTransactional(connection, dataSource)) {
-                throw new IllegalStateException(
-                        "The transaction manager does not manage the data source of the records");
-            }
-            return use.of(connection);
-        } finally {
-            DataSourceUtils.releaseConnection(connection, dataSource);
-        }
-    }
-
-    private interface Use<T> {
-        T of(Connection connection) throws SQLException;
-    }
-
-    private interface Execution<T> {
-        T execute(PreparedStatement statement) throws SQLException;
+    private BoundStatement completing(SqlStatement statement, OpenTransaction run, RecordedAnswer answer) {
+        return statement
+                .bind()
+                .with(RecordParameters.of(run.lease()))
+                .with(RecordParameters.of(protection.stored(run.lease(), answer)))
+                .set("operation", run.request().operation())
+                .set("fingerprint", run.request().fingerprint().toBytes())
+                .set("reserved_at", run.reservedAt())
+                .set("expires_at", run.expiresAt());
     }
 }

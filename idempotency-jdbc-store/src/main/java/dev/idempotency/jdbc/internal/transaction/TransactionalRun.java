@@ -17,27 +17,30 @@ import org.springframework.transaction.UnexpectedRollbackException;
  * A run inside an open transaction, which this object ends: it commits it together with the record of the answer, or rolls it
  * back. Must be ended on the thread that the transaction is bound to. Once it has ended, every further ending returns false.
  */
-public final class TransactionalRun implements GrantedRun {
+final class TransactionalRun implements GrantedRun {
 
     private final OpenTransaction run;
     private final HandlerTransactions transactions;
-    private final TransactionalRecordWriter records;
+    private final TransactionalRecordWriter writer;
+    private final AnswerSupplement supplement;
     private final Reservations committed;
-    private final RecentKeyHint seenRecords;
+    private final RecentKeyHint recentKeys;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /** @param committed for what others have committed to the same table */
-    public TransactionalRun(
+    TransactionalRun(
             OpenTransaction run,
             HandlerTransactions transactions,
-            TransactionalRecordWriter records,
+            TransactionalRecordWriter writer,
+            AnswerSupplement supplement,
             Reservations committed,
-            RecentKeyHint seenRecords) {
+            RecentKeyHint recentKeys) {
         this.run = run;
         this.transactions = transactions;
-        this.records = records;
+        this.writer = writer;
+        this.supplement = supplement;
         this.committed = committed;
-        this.seenRecords = seenRecords;
+        this.recentKeys = recentKeys;
     }
 
     @Override
@@ -62,7 +65,7 @@ public final class TransactionalRun implements GrantedRun {
 
     private boolean storeWithWork(RecordedAnswer answer, Work work, boolean rolledBack) {
         try {
-            if (!rolledBack && !records.store(run, answer)) {
+            if (!rolledBack && !writer.store(run, answer)) {
                 transactions.rollBack(status());
                 return false;
             }
@@ -80,15 +83,15 @@ public final class TransactionalRun implements GrantedRun {
             throw HandlerTransactions.ofCommit(failure);
         }
         transactions.commit(status());
-        seenRecords.add(lease().id());
+        recentKeys.add(lease().id());
         return true;
     }
 
     /** The transaction manager then ends what has ended already, so that whatever listens to it is told of a rollback. */
     private boolean storeInsteadOfWork(RecordedAnswer answer) {
         try {
-            boolean stored = records.storeInsteadOfWork(run, answer);
-            seenRecords.add(lease().id());
+            boolean stored = writer.storeInsteadOfWork(run, answer);
+            recentKeys.add(lease().id());
             return stored;
         } catch (SQLException failure) {
             transactions.rollBack(status());
@@ -146,7 +149,7 @@ public final class TransactionalRun implements GrantedRun {
 
     @Override
     public boolean supplement(RecordedAnswer answer) {
-        return records.supplement(lease(), answer);
+        return supplement.supplement(lease(), answer);
     }
 
     private TransactionStatus status() {
