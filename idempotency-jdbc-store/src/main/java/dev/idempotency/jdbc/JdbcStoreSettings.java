@@ -11,9 +11,9 @@ import javax.sql.DataSource;
  * How the store uses the database.
  *
  * @param table where the records are
- * @param lockTimeout how long a statement waits for a row, or a table, that somebody else has locked; at least a millisecond
+ * @param lockTimeout how long a statement waits for a row, or a table, that another transaction has locked; at least a millisecond
  * @param queryTimeout how long any statement may take, in whole seconds; its commit may wait for a standby for two seconds more, before
- *     nobody waits for its answer any longer
+ *     the store stops waiting for its answer
  */
 public record JdbcStoreSettings(TableName table, Duration lockTimeout, Duration queryTimeout) {
 

@@ -3,14 +3,14 @@ package dev.idempotency.jdbc.internal.batch;
 import java.time.Duration;
 
 /**
- * How writes are shared.
+ * How many writes share a statement, and how long one waits for that.
  *
- * @param writers how many write at the same time before others wait to be taken along
- * @param most how many are written together
- * @param patience after which one that waits becomes a further writer: more than a shared write takes on a slow disk, and not much beside what a
- *     statement may wait for a lock
+ * @param writers how many threads write at the same time before others have to queue
+ * @param batchSize how many writes a batch has at most
+ * @param longestWait after which a thread in the queue writes by itself: more than a batch takes on a slow disk, and not much beside what
+ *     a statement may wait for a lock
  */
-public record BatchLimits(int writers, int most, Duration patience) {
+public record BatchLimits(int writers, int batchSize, Duration longestWait) {
 
     public static final BatchLimits DEFAULT = new BatchLimits(1, 64, Duration.ofMillis(100));
 }

@@ -46,7 +46,7 @@ final class PendingWrite<T, R> {
         return state != State.WAITING;
     }
 
-    /** Waits until somebody has taken it along. */
+    /** Waits until a writer has written it, left it alone or failed, or has made this thread the next writer. */
     void await() {
         while (!await(Long.MAX_VALUE / 2)) {
             Thread.onSpinWait();
@@ -61,7 +61,7 @@ final class PendingWrite<T, R> {
         return state == State.ALONE;
     }
 
-    /** What somebody else's write has made of it. */
+    /** The result of a write that another thread made. */
     R result() {
         if (failure instanceof StoreException.AnswerLost) {
             throw new StoreException.AnswerLost("A shared write was not answered", failure);
@@ -84,13 +84,13 @@ final class PendingWrite<T, R> {
         change(State.DONE);
     }
 
-    /** What went wrong for all who shared the write. */
+    /** Tells the waiting thread what went wrong for the whole batch. */
     void failed(StoreException common) {
         failure = common;
         change(State.FAILED);
     }
 
-    /** It was not written with the others, and may succeed alone. Changes nothing where it is known what became of it. */
+    /** Tells the waiting thread to write alone, as the batch was not written. Does nothing if the result is known. */
     void leaveAlone() {
         if (state == State.WAITING) {
             change(State.ALONE);

@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * commit.
  *
  * <ol>
- *   <li>Few enough are at it: the thread writes at once, alone.
- *   <li>Otherwise it waits in a queue, without a connection. Who has written wakes the first of the queue, and that one writes
- *       for all who are in it by then.
- *   <li>What becomes of the shared write is told to each. If a single one may be to blame for its failure, or the thread that
- *       happened to write, the others write alone.
- *   <li>Who has waited for too long to be taken along becomes a further writer, for itself and the rest of the queue: a write that
- *       is stuck holds up nobody for long.
+ *   <li>While fewer threads write than the limit allows, a thread writes at once, alone.
+ *   <li>Otherwise it waits in a queue, without a connection. When a write finishes, its thread wakes the head of the queue, which then
+ *       writes everything queued so far as one batch.
+ *   <li>Each thread of a batch gets the result of its own write. If the batch fails and a single write may be to blame, or the thread
+ *       that happened to write was interrupted, the others write alone.
+ *   <li>A thread that waits longer than the limit allows starts a second writer, for itself and the rest of the queue, so one stuck
+ *       statement cannot block the queue.
  * </ol>
  *
  * <p>Writes must be independent of each other, and harmless when repeated by the same attempt.
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WriteBatcher<T, R> {
 
-    private final BatchLimits sharing;
+    private final BatchLimits limits;
     private final Function<T, R> alone;
     private final Function<List<T>, List<R>> together;
     private final ReentrantLock lock = new ReentrantLock();
@@ -42,27 +42,33 @@ final class WriteBatcher<T, R> {
      * @param alone writes one
      * @param together writes several in one transaction, and returns what became of each, in their order
      */
-    WriteBatcher(BatchLimits sharing, Function<T, R> alone, Function<List<T>, List<R>> together) {
-        this.sharing = sharing;
+    WriteBatcher(BatchLimits limits, Function<T, R> alone, Function<List<T>, List<R>> together) {
+        this.limits = limits;
         this.alone = alone;
         this.together = together;
     }
 
     R write(T item) {
         PendingWrite<T, R> own = new PendingWrite<>(item);
-        if (!isWriterNow(own) && (own.await(sharing.patience().toNanos()) || !isFurtherWriter(own))) {
-            own.await();
-            if (!own.isWriter()) {
-                return own.isToBeDoneAlone() ? alone.apply(item) : own.result();
-            }
+        if (tryBecomeWriter(own)) {
+            return writeBatch(takeBatch(own));
         }
-        return writeFor(taken(own));
+        boolean wasAddressed = own.await(limits.longestWait().toNanos());
+        if (!wasAddressed && leaveQueueToWrite(own)) {
+            return writeBatch(takeBatch(own));
+        }
+        own.await();
+        if (own.isWriter()) {
+            return writeBatch(takeBatch(own));
+        }
+        return own.isToBeDoneAlone() ? alone.apply(item) : own.result();
     }
 
-    private boolean isWriterNow(PendingWrite<T, R> own) {
+    /** Returns false if there are enough writers; the write is in the queue then. */
+    private boolean tryBecomeWriter(PendingWrite<T, R> own) {
         lock.lock();
         try {
-            if (writers < sharing.writers()) {
+            if (writers < limits.writers()) {
                 writers++;
                 return true;
             }
@@ -73,7 +79,8 @@ final class WriteBatcher<T, R> {
         }
     }
 
-    private boolean isFurtherWriter(PendingWrite<T, R> own) {
+    /** Returns false if another thread has taken the write out of the queue in the meantime. */
+    private boolean leaveQueueToWrite(PendingWrite<T, R> own) {
         lock.lock();
         try {
             boolean isWaiting = queue.remove(own);
@@ -86,13 +93,13 @@ final class WriteBatcher<T, R> {
         }
     }
 
-    /** The writer's own, and what has queued up meanwhile. */
-    private List<PendingWrite<T, R>> taken(PendingWrite<T, R> own) {
+    /** The writer's own write and what has queued up in the meantime. */
+    private List<PendingWrite<T, R>> takeBatch(PendingWrite<T, R> own) {
         List<PendingWrite<T, R>> batch = new ArrayList<>();
         batch.add(own);
         lock.lock();
         try {
-            while (batch.size() < sharing.most() && !queue.isEmpty()) {
+            while (batch.size() < limits.batchSize() && !queue.isEmpty()) {
                 batch.add(queue.remove());
             }
         } finally {
@@ -101,7 +108,7 @@ final class WriteBatcher<T, R> {
         return batch;
     }
 
-    private R writeFor(List<PendingWrite<T, R>> batch) {
+    private R writeBatch(List<PendingWrite<T, R>> batch) {
         PendingWrite<T, R> own = batch.get(0);
         List<PendingWrite<T, R>> others = batch.subList(1, batch.size());
         try {
@@ -125,7 +132,7 @@ final class WriteBatcher<T, R> {
         }
     }
 
-    /** The next may write while the others are still told what became of theirs. */
+    /** The next writer may begin before the threads of this batch have their results. */
     private List<R> written(List<PendingWrite<T, R>> batch) {
         try {
             return batch.size() == 1
@@ -136,7 +143,7 @@ final class WriteBatcher<T, R> {
         }
     }
 
-    /** The first of the queue writes next; if there is none, whoever comes. */
+    /** Wakes the head of the queue, which writes next; if the queue is empty, the next thread that comes may write. */
     private void handOver() {
         @Nullable PendingWrite<T, R> next;
         lock.lock();

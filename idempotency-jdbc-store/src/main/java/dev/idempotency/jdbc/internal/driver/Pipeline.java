@@ -27,7 +27,7 @@ public final class Pipeline {
         return DRIVER_IS_THERE && OfDriver.isPossible(connection);
     }
 
-    /** Taken before anything is sent: a pool lets nobody through to a connection that is lost. */
+    /** Taken before anything is sent: a pool gives no access to a connection that is lost. */
     public static Pipeline of(Connection connection) throws SQLException {
         return new Pipeline(connection.unwrap(BaseConnection.class).getQueryExecutor());
     }

@@ -42,13 +42,13 @@ public final class SqlErrorClassifier {
         return TRANSIENT.contains(state(failure));
     }
 
-    /** Whether somebody else holds a row for too long. */
+    /** Whether another transaction holds a row for too long. */
     public static boolean isLockTimeout(StoreException failure) {
         return failure.getCause() instanceof SQLException cause && state(cause).equals(LOCK_TIMEOUT);
     }
 
     /**
-     * Whether a statement on many rows may have failed because of one of them, or because they are many: somebody holds a row or
+     * Whether a statement on many rows may have failed because of one of them, or because they are many: another transaction holds a row or
      * changes it again and again, a value is not accepted, all together took too long.
      */
     public static boolean mayBeOfOneRow(StoreException failure) {
@@ -87,7 +87,7 @@ public final class SqlErrorClassifier {
                 "The transaction was rolled back" + described(failure), withoutData(failure));
     }
 
-    /** Whether the connection broke while the commit was under way, so that nobody can tell how it ended. */
+    /** Whether the connection broke while the commit was under way, so that it is unknown how it ended. */
     public static boolean isInDoubt(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException sql && isConnectionLost(sql)) {
@@ -128,7 +128,7 @@ public final class SqlErrorClassifier {
     private static String refusal(SQLException failure) {
         return switch (state(failure)) {
             case UNDEFINED_TABLE, UNDEFINED_COLUMN -> "The table of records is missing or incomplete";
-            case LOCK_TIMEOUT -> "The record is being written by somebody else";
+            case LOCK_TIMEOUT -> "Another transaction is writing the record";
             default -> "The database refused";
         };
     }

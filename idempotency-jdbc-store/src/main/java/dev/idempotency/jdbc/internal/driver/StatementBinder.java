@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Passes the value of a parameter to the driver. */
 public final class StatementBinder {
 
-    /** What stands for infinity, which somebody may have written by hand. */
+    /** What stands for infinity, which an operator may have written by hand. */
     public static final Instant FOREVER = Instant.parse("9999-12-31T23:59:59Z");
 
     private StatementBinder() {}

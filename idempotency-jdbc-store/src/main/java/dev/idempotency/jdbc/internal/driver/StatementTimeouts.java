@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  *       statement's own transaction, in its round trip, and end with it. Neither ends the wait of a commit for a synchronous standby.
  *   <li>The driver must not have a statement cancelled: that would end the wait of its commit too, and the server commits without the
  *       standby then.
- *   <li>A commit that waits for longer is left to itself: nobody reads its answer any more, the server goes on waiting, and nobody sees
- *       what it has written. Nor does anybody wait for a network that swallows everything.
+ *   <li>A commit that waits for longer is left to itself: the driver no longer reads its answer, the server goes on waiting, and no session
+ *       sees what it has written. The store does not wait for a network that swallows everything either.
  * </ul>
  *
  * In the driver's simple query mode each statement is a transaction of its own, and only what is not answered is bounded.

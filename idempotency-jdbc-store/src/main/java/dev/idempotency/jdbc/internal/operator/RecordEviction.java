@@ -90,7 +90,7 @@ public final class RecordEviction {
         return log.execute(statement.bind().with(RecordParameters.of(id)), id, Decided.Action.EVICTED, decision);
     }
 
-    /** Removes those of a scope in batches, each a statement. Who wanted it is kept before the first. */
+    /** Removes those of a scope in batches, each a statement. The log entry is written before the first. */
     public int evictAll(Scope scope, Decision decision) {
         log.addPurge(scope, decision);
         int evicted = 0;

@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Claims unknown outcomes for those who can find them out, lists them and counts them. */
+/** Claims unknown outcomes for reconciliation, lists them and counts them. */
 public final class UnknownOutcomes {
 
     private static final Logger log = LoggerFactory.getLogger(UnknownOutcomes.class);

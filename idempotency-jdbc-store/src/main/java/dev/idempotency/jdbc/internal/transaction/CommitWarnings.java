@@ -9,7 +9,7 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Looks what the server said to a commit that the transaction manager takes for a success: it may not have waited for its standby. */
+/** Reads what the server said to a commit that the transaction manager takes for a success: it may not have waited for its standby. */
 final class CommitWarnings implements TransactionSynchronization {
 
     private final DataSource dataSource;
@@ -32,7 +32,7 @@ final class CommitWarnings implements TransactionSynchronization {
         try {
             SqlErrorClassifier.throwIfNotReplicated(connection.getWarnings());
         } catch (SQLException | StoreException failure) {
-            throw new StoreException.NotCommitted("Nobody knows whether the transaction outlives a failover", failure);
+            throw new StoreException.NotCommitted("It is unknown whether the transaction outlives a failover", failure);
         } finally {
             DataSourceUtils.releaseConnection(connection, dataSource);
         }

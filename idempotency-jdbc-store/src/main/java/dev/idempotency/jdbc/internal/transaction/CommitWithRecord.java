@@ -17,8 +17,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  * The commit that travels with the record, which saves a round trip. The record must be the last thing in its transaction then:
  *
  * <ul>
- *   <li>The transaction manager does nothing at the commit but to commit the connection. That of JPA flushes; of a subclass
- *       nobody knows. And nobody listens to it, as a listener would be told of the commit when it is over.
+ *   <li>The transaction manager does nothing at the commit but to commit the connection. That of JPA flushes; what
+ *       a subclass does is unknown. And it has no listeners, as a listener would be told of the commit when it is over.
  *   <li>The transaction has no callbacks. Some write, as that of MyBatis; all may still prevent the commit.
  *   <li>The transaction ends with this status, and by a commit.
  *   <li>The driver sends both before it hears of the first, and the server skips the commit if the record fails.
@@ -64,7 +64,7 @@ final class CommitWithRecord {
      * Executes the two.
      *
      * @throws SQLException if the record was not written; then nothing was committed
-     * @throws RuntimeException if the commit failed, or nobody knows whether it did: as the transaction manager reports it
+     * @throws RuntimeException if the commit failed, or it is unknown whether it did: as the transaction manager reports it
      */
     void execute(Connection connection, PreparedStatement recordAndCommit) throws SQLException {
         Pipeline pipeline = Pipeline.of(connection);

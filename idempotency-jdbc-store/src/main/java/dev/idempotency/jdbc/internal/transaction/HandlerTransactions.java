@@ -49,11 +49,11 @@ final class HandlerTransactions {
     /** What a failure of a commit means, given as the transaction manager reports it. */
     static RuntimeException ofCommit(RuntimeException failure) {
         return SqlErrorClassifier.isInDoubt(failure)
-                ? new StoreException.NotCommitted("Nobody knows whether the transaction was committed", failure)
+                ? new StoreException.NotCommitted("It is unknown whether the transaction was committed", failure)
                 : failure;
     }
 
-    /** What cannot be rolled back any more has lost its connection, and the server rolls it back. */
+    /** A rollback fails only if the connection is gone; the server then rolls back on its own. */
     void rollBack(TransactionStatus status) {
         try {
             if (!status.isCompleted()) {

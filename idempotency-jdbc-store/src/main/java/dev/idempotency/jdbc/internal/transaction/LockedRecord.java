@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A record as who asked for its lock sees it.
+ * The record as read by the request that tried to lock it.
  *
  * @param isLocked whether the lock was granted; if not, a record that is not there may be on its way
  * @param now the database's clock

@@ -28,9 +28,9 @@ import org.springframework.transaction.TransactionStatus;
  *   <li>This node has seen the record: read it, without a transaction. If it answers the request, that is all.
  *   <li>Begin. Take the record's advisory lock without waiting.
  *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so that
- *       replays do not get in each other's way. It does not, and somebody else has the lock: it is in progress.
+ *       replays do not get in each other's way. It does not, and another transaction has the lock: it is in progress.
  *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
- *   <li>Insert the completed record. The primary key has the last word: if somebody was faster after all, roll back, and the
+ *   <li>Insert the completed record. The primary key has the last word: if another run was faster after all, roll back, and the
  *       record answers. The lock is politeness, the key is the guarantee.
  *   <li>Commit, in the same round trip where nothing is to happen between the two ({@link CommitWithRecord}). Only then may
  *       the answer go out.
@@ -44,7 +44,7 @@ import org.springframework.transaction.TransactionStatus;
  */
 public final class ReservationsInTransactions implements Reservations {
 
-    /** Nobody knows how long a transaction will take; one second is the shortest that HTTP can say. */
+    /** It is unknown how long a transaction will take; one second is the shortest that HTTP can say. */
     private static final Duration ASK_AGAIN_AFTER = Duration.ofSeconds(1);
 
     private static final int ATTEMPTS = 10;
