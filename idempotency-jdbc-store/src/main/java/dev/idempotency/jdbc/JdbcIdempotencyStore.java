@@ -37,12 +37,12 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * Keeps records in a table of PostgreSQL 14 or newer. Each change is one statement, committed at once on a connection of its
- * own, and no connection is held between them. Reservations and completions that are asked for at the same moment share a round
- * trip and a commit; see {@link RecordWrites}.
+ * Keeps records in a table of PostgreSQL 14 or newer. Each change is one statement, committed at once on a connection
+ * of its own, and no connection is held between them. Reservations and completions that are asked for at the same
+ * moment share a round trip and a commit; see {@link RecordWrites}.
  *
- * <p>A new key costs one statement, a completion one. A replay costs one that writes nothing where this node remembers the record,
- * otherwise two.
+ * <p>A new key costs one statement, a completion one. A replay costs one that writes nothing where this node remembers
+ * the record, otherwise two.
  */
 public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 

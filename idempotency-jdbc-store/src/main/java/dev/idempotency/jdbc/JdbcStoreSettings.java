@@ -11,9 +11,10 @@ import javax.sql.DataSource;
  * How the store uses the database.
  *
  * @param table where the records are
- * @param lockTimeout how long a statement waits for a row, or a table, that another transaction has locked; at least a millisecond
- * @param queryTimeout how long any statement may take, in whole seconds; its commit may wait for a standby for two seconds more, before
- *     the store stops waiting for its answer
+ * @param lockTimeout how long a statement waits for a row, or a table, that another transaction has locked; at least a
+ *     millisecond
+ * @param queryTimeout how long any statement may take, in whole seconds; its commit may wait for a standby for two
+ *     seconds more, before the store stops waiting for its answer
  */
 public record JdbcStoreSettings(TableName table, Duration lockTimeout, Duration queryTimeout) {
 
@@ -35,7 +36,10 @@ public record JdbcStoreSettings(TableName table, Duration lockTimeout, Duration 
         return new SqlFragments(table.sql(), table.decisionsSql(), timeouts());
     }
 
-    /** Executes statements on connections that are in no transaction of the caller, whatever proxies the data source has around it. */
+    /**
+     * Executes statements on connections that are in no transaction of the caller, whatever proxies the data source has
+     * around it.
+     */
     StatementExecutor executor(DataSource dataSource) {
         return new StatementExecutor(DataSourceProxies.target(dataSource), timeouts());
     }

@@ -10,12 +10,13 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 
 /**
- * The work and the record of its answer as one transaction: they live or die together. There is no lease, nothing is left behind
- * by a process that dies, and no outcome is ever unknown.
+ * The work and the record of its answer as one transaction: they live or die together. There is no lease, nothing is
+ * left behind by a process that dies, and no outcome is ever unknown.
  *
- * <p>A run that is granted must be ended on the thread that reserved it, as its transaction is bound to that thread. A run that fails is
- * rolled back and leaves nothing: the next request runs. A commit that fails is thrown on as the transaction manager reports it, unless it
- * is unknown whether it failed: that is {@link dev.idempotency.core.store.StoreException.NotCommitted}.
+ * <p>A run that is granted must be ended on the thread that reserved it, as its transaction is bound to that thread. A
+ * run that fails is rolled back and leaves nothing: the next request runs. A commit that fails is thrown on as the
+ * transaction manager reports it, unless it is unknown whether it failed: that is
+ * {@link dev.idempotency.core.store.StoreException.NotCommitted}.
  */
 public final class TransactionalReservations implements Reservations {
 

@@ -1,6 +1,7 @@
 /**
- * The store on PostgreSQL, as an application sees it: {@link dev.idempotency.jdbc.JdbcIdempotencyStore} keeps leases, and
- * {@link dev.idempotency.jdbc.TransactionalReservations} writes records in the transaction of the work, to the same table.
+ * The store on PostgreSQL, as an application sees it: {@link dev.idempotency.jdbc.JdbcIdempotencyStore} keeps leases,
+ * and {@link dev.idempotency.jdbc.TransactionalReservations} writes records in the transaction of the work, to the same
+ * table.
  *
  * <p>What they are made of lives in the packages named {@code internal}, which may change at any time:
  *

@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param writers how many threads write at the same time before others have to queue
  * @param batchSize how many writes a batch has at most
- * @param longestWait after which a thread in the queue writes by itself: more than a batch takes on a slow disk, and not much beside what
- *     a statement may wait for a lock
+ * @param longestWait after which a thread in the queue writes by itself: more than a batch takes on a slow disk, and
+ *     not much beside what a statement may wait for a lock
  */
 public record BatchLimits(int writers, int batchSize, Duration longestWait) {
 

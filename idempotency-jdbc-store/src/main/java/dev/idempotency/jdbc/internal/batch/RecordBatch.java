@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Records that are made and completed together: first all insertions, then all completions, each in the {@link LockOrder}. Every node
- * comes to its records in that order. The {@code owner} that a statement returns identifies which of several competing requests won the
- * record.
+ * Records that are made and completed together: first all insertions, then all completions, each in the
+ * {@link LockOrder}. Every node comes to its records in that order. The {@code owner} that a statement returns
+ * identifies which of several competing requests won the record.
  */
 final class RecordBatch {
 
@@ -43,13 +43,13 @@ final class RecordBatch {
         """;
 
     /**
-     * The limit is the number of the arguments. Postgres, which does not know it when it makes the plan, takes it for a tenth of the
-     * rows; so it plans for one, and that is found by the primary key also where the plan was made while the table was small. Without
-     * it the plan is to read the whole table, and stays that while the table grows.
+     * The limit is the number of the arguments. Postgres, which does not know it when it makes the plan, takes it for a
+     * tenth of the rows; so it plans for one, and that is found by the primary key also where the plan was made while
+     * the table was small. Without it the plan is to read the whole table, and stays that while the table grows.
      *
-     * <p>By the primary key, rows are changed in the order of the arguments. Of a few pages Postgres may read all and change them in
-     * their order there. Only a renewal on the same node comes to several of these rows; if the two wait for each other then, the
-     * server ends one of them, which is executed again.
+     * <p>By the primary key, rows are changed in the order of the arguments. Of a few pages Postgres may read all and
+     * change them in their order there. Only a renewal on the same node comes to several of these rows; if the two wait
+     * for each other then, the server ends one of them, which is executed again.
      */
     private static final String COMPLETE_ALL = """
         UPDATE $table AS record
@@ -107,8 +107,8 @@ final class RecordBatch {
     }
 
     /**
-     * A row that was inserted before the statement had to wait for another one does not know of that wait, so all count as having
-     * waited for as long as the statement took.
+     * A row that was inserted before the statement had to wait for another one does not know of that wait, so all count
+     * as having waited for as long as the statement took.
      */
     private void granted(ResultSet row) throws SQLException {
         granted.put(

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes records and completes them. Those that are asked for at the same moment share one transaction and one round trip, as a
- * {@link RecordBatch}. A write that is alone has statements of its own: in those of a batch, with arrays for one record, it took a fifth longer.
+ * Makes records and completes them. Those that are asked for at the same moment share one transaction and one round
+ * trip, as a {@link RecordBatch}. A write that is alone has statements of its own: in those of a batch, with arrays for
+ * one record, it took a fifth longer.
  */
 public final class RecordWrites {
 

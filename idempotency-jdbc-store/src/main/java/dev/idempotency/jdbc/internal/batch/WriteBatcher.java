@@ -11,17 +11,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets writes that are asked for at the same moment share one statement and one commit, as most of what a write costs is its
- * commit.
+ * Lets writes that are asked for at the same moment share one statement and one commit, as most of what a write costs
+ * is its commit.
  *
  * <ol>
  *   <li>While fewer threads write than the limit allows, a thread writes at once, alone.
- *   <li>Otherwise it waits in a queue, without a connection. When a write finishes, its thread wakes the head of the queue, which then
- *       writes everything queued so far as one batch.
- *   <li>Each thread of a batch gets the result of its own write. If the batch fails and a single write may be to blame, or the thread
- *       that happened to write was interrupted, the others write alone.
- *   <li>A thread that waits longer than the limit allows starts a second writer, for itself and the rest of the queue, so one stuck
- *       statement cannot block the queue.
+ *   <li>Otherwise it waits in a queue, without a connection. When a write finishes, its thread wakes the head of the
+ *       queue, which then writes everything queued so far as one batch.
+ *   <li>Each thread of a batch gets the result of its own write. If the batch fails and a single write may be to blame,
+ *       or the thread that happened to write was interrupted, the others write alone.
+ *   <li>A thread that waits longer than the limit allows starts a second writer, for itself and the rest of the queue,
+ *       so one stuck statement cannot block the queue.
  * </ol>
  *
  * <p>Writes must be independent of each other, and harmless when repeated by the same attempt.

@@ -9,8 +9,9 @@ import org.postgresql.jdbc.PreferQueryMode;
 import org.springframework.util.ClassUtils;
 
 /**
- * A connection of the PostgreSQL driver. It sends the statements of one text together, with one point of synchronisation behind
- * them: when one fails, the server skips the rest. In its simple query mode each statement has a point of its own.
+ * A connection of the PostgreSQL driver. It sends the statements of one text together, with one point of
+ * synchronisation behind them: when one fails, the server skips the rest. In its simple query mode each statement has a
+ * point of its own.
  */
 public final class Pipeline {
 

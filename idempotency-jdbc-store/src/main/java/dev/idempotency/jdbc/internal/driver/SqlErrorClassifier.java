@@ -12,9 +12,10 @@ import org.springframework.dao.CannotAcquireLockException;
  *
  * <ul>
  *   <li>Before the statement was sent: nothing happened.
- *   <li>The server answered with an error: it has rolled the statement back, and nothing happened. So it is with a lock or
- *       statement timeout, a full disk, a read-only server, a missing table.
- *   <li>The connection broke after the statement was sent: it may have happened or not. Reading changes nothing either way.
+ *   <li>The server answered with an error: it has rolled the statement back, and nothing happened. So it is with a lock
+ *       or statement timeout, a full disk, a read-only server, a missing table.
+ *   <li>The connection broke after the statement was sent: it may have happened or not. Reading changes nothing either
+ *       way.
  *   <li>The server committed, but was told not to wait for its standby: it may be gone after a failover.
  * </ul>
  */
@@ -48,8 +49,8 @@ public final class SqlErrorClassifier {
     }
 
     /**
-     * Whether a statement on many rows may have failed because of one of them, or because they are many: another transaction holds a row or
-     * changes it again and again, a value is not accepted, all together took too long.
+     * Whether a statement on many rows may have failed because of one of them, or because they are many: another
+     * transaction holds a row or changes it again and again, a value is not accepted, all together took too long.
      */
     public static boolean mayBeOfOneRow(StoreException failure) {
         return failure instanceof StoreException.NotApplied

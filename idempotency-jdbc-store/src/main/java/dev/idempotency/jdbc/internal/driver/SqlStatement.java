@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A statement whose parameters have {@code :names}. Names are resolved once, when the statement is made: the server gets {@code ?} in their
- * places. A name may stand in several places.
+ * A statement whose parameters have {@code :names}. Names are resolved once, when the statement is made: the server
+ * gets {@code ?} in their places. A name may stand in several places.
  */
 public final class SqlStatement {
 

@@ -18,13 +18,13 @@ import org.springframework.jdbc.core.RowCallbackHandler;
 import org.springframework.jdbc.core.RowMapper;
 
 /**
- * Executes one statement, or several at once, as one transaction, on a connection of its own: whatever transaction the caller is in neither sees
- * nor undoes it, and no connection is held afterwards.
+ * Executes one statement, or several at once, as one transaction, on a connection of its own: whatever transaction the
+ * caller is in neither sees nor undoes it, and no connection is held afterwards.
  *
- * <p>The connection is in auto-commit mode, so that begin and commit travel with the statement. Such a transaction runs at
- * the connection's default isolation level. For a single statement the stricter levels differ from READ COMMITTED only where
- * another transaction has changed the row meanwhile: they give up (40001), READ COMMITTED looks again. Here the statement is
- * executed again, which is the same.
+ * <p>The connection is in auto-commit mode, so that begin and commit travel with the statement. Such a transaction runs
+ * at the connection's default isolation level. For a single statement the stricter levels differ from READ COMMITTED
+ * only where another transaction has changed the row meanwhile: they give up (40001), READ COMMITTED looks again. Here
+ * the statement is executed again, which is the same.
  */
 public final class StatementExecutor {
 
@@ -48,8 +48,8 @@ public final class StatementExecutor {
     }
 
     /**
-     * Executes statements that write and return rows, one after the other in one transaction and one round trip: the driver sends
-     * all of them before it asks the server to commit.
+     * Executes statements that write and return rows, one after the other in one transaction and one round trip: the
+     * driver sends all of them before it asks the server to commit.
      */
     public void writeTogether(List<Part> parts) {
         run(parts.stream().map(Part::statement).toList(), true, statement -> {

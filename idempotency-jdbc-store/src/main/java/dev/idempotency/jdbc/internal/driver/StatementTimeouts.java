@@ -10,15 +10,18 @@ import org.slf4j.LoggerFactory;
  * For how long the store waits for the database.
  *
  * <ul>
- *   <li>The server bounds the wait for a lock, on a row or on the whole table, and the time of a statement. Both are set in the
- *       statement's own transaction, in its round trip, and end with it. Neither ends the wait of a commit for a synchronous standby.
- *   <li>The driver must not have a statement cancelled: that would end the wait of its commit too, and the server commits without the
- *       standby then.
- *   <li>A commit that waits for longer is left to itself: the driver no longer reads its answer, the server goes on waiting, and no session
- *       sees what it has written. The store does not wait for a network that swallows everything either.
+ *   <li>The server bounds the wait for a lock, on a row or on the whole table, and the time of a statement. Both are
+ *       set in the statement's own transaction, in its round trip, and end with it. Neither ends the wait of a commit
+ *       for a synchronous standby.
+ *   <li>The driver must not have a statement cancelled: that would end the wait of its commit too, and the server
+ *       commits without the standby then.
+ *   <li>A commit that waits for longer is left to itself: the driver no longer reads its answer, the server goes on
+ *       waiting, and no session sees what it has written. The store does not wait for a network that swallows
+ *       everything either.
  * </ul>
  *
- * In the driver's simple query mode each statement is a transaction of its own, and only what is not answered is bounded.
+ * In the driver's simple query mode each statement is a transaction of its own, and only what is not answered is
+ * bounded.
  */
 public final class StatementTimeouts {
 

@@ -5,7 +5,9 @@ import org.postgresql.util.PSQLWarning;
 import org.postgresql.util.ServerErrorMessage;
 import org.springframework.util.ClassUtils;
 
-/** Recognises a commit that was told to stop waiting for its standby. Postgres reports it as a success with a warning. */
+/**
+ * Recognises a commit that was told to stop waiting for its standby. Postgres reports it as a success with a warning.
+ */
 final class SynchronousReplication {
 
     private static final boolean DRIVER_IS_THERE =

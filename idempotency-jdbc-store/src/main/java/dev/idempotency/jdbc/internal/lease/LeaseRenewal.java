@@ -41,7 +41,10 @@ public final class LeaseRenewal {
         this.renew = fragments.statement(RENEW);
     }
 
-    /** Prolongs all in one statement; one by one if another transaction blocks a record, so that this one costs no other its lease. */
+    /**
+     * Prolongs all in one statement; one by one if another transaction blocks a record, so that this one costs no other
+     * its lease.
+     */
     public Set<Lease> renew(Collection<Lease> leases) {
         if (leases.isEmpty()) {
             return Set.of();

@@ -48,7 +48,8 @@ public final class LeasedRecordTable implements RecordTable {
         WHERE $bounded AND $named
             AND record.token = :seen_token AND owner = :seen_owner AND state = :seen_state
             AND lease_until IS NOT DISTINCT FROM :seen_until
-        RETURNING record.token, expires_at, (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
+        RETURNING record.token, expires_at,
+            (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
         """;
 
     private static final String LAPSE = """

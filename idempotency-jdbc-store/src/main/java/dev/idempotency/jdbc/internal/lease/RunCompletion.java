@@ -28,8 +28,8 @@ public final class RunCompletion implements LeasedRecords {
         """;
 
     /**
-     * Changes nothing, but is written: so its commit waits for a standby, and with it that of the change that it looks for. Reading
-     * proves nothing of the kind.
+     * Changes nothing, but is written: so its commit waits for a standby, and with it that of the change that it looks
+     * for. Reading proves nothing of the kind.
      */
     private static final String ALREADY_APPLIED = """
         UPDATE $table
@@ -77,7 +77,8 @@ public final class RunCompletion implements LeasedRecords {
     }
 
     /**
-     * No row was changed: the lease may be lost, or an earlier attempt succeeded and its reply did not arrive. Checks for the latter.
+     * No row was changed: the lease may be lost, or an earlier attempt succeeded and its reply did not arrive. Checks
+     * for the latter.
      */
     private boolean isAlreadyApplied(Lease lease, State to) {
         return database.write(

@@ -63,8 +63,9 @@ public final class RecordMaintenance {
         """;
 
     /**
-     * The limit bounds the rows that are scanned, not those that are counted; otherwise a scope full of expired rows would be scanned
-     * without bound. The order keeps the server from collecting the whole scope first; of keys that begin with a time it takes the newest.
+     * The limit bounds the rows that are scanned, not those that are counted; otherwise a scope full of expired rows
+     * would be scanned without bound. The order keeps the server from collecting the whole scope first; of keys that
+     * begin with a time it takes the newest.
      */
     private static final String COUNT = """
         SELECT count(*) FILTER (WHERE state <> 'expired')

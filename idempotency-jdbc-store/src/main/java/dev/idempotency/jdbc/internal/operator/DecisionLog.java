@@ -58,7 +58,8 @@ public final class DecisionLog {
     }
 
     /**
-     * Executes a statement {@linkplain #withEntry with an entry} about one record. Returns whether it changed the record.
+     * Executes a statement {@linkplain #withEntry with an entry} about one record. Returns whether it changed the
+     * record.
      *
      * @param change a statement whose own parameters have their values
      */

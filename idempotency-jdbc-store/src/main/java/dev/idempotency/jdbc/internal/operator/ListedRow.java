@@ -11,8 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A row of an operator's list. An operator must see what is there, also what a newer version wrote: rows that this version cannot parse
- * are listed with raw column values. Rows whose scope or key cannot be parsed are logged and skipped.
+ * A row of an operator's list. An operator must see what is there, also what a newer version wrote: rows that this
+ * version cannot parse are listed with raw column values. Rows whose scope or key cannot be parsed are logged and
+ * skipped.
  *
  * @param facts empty if the row cannot be named
  */

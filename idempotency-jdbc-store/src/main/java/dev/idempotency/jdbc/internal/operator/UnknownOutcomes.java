@@ -83,7 +83,10 @@ public final class UnknownOutcomes {
                 .toList();
     }
 
-    /** A record that this version cannot read does not keep the others from being claimed. It is due again when the claim is over. */
+    /**
+     * A record that this version cannot read does not keep the others from being claimed. It is due again when the
+     * claim is over.
+     */
     private static Optional<IdempotencyRecord> readable(ResultSet row) throws SQLException {
         try {
             return Optional.of(RecordRow.read(row));

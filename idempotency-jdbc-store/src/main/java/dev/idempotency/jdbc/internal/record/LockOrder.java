@@ -6,7 +6,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** The order in which every statement on several records comes to them, on all nodes: so none can wait for another in a circle. */
+/**
+ * The order in which every statement on several records comes to them, on all nodes: so none can wait for another in a
+ * circle.
+ */
 public final class LockOrder {
 
     private static final Comparator<RecordId> BY_ID = Comparator.comparing(

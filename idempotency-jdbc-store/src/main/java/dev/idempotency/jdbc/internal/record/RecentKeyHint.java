@@ -4,8 +4,8 @@ import dev.idempotency.core.record.RecordId;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * A hint at which records are there: some of those that this node has made or read. Its size is fixed; a newer record takes the
- * place of an older one. It may be wrong in either way, which costs a statement and nothing else.
+ * A hint at which records are there: some of those that this node has made or read. Its size is fixed; a newer record
+ * takes the place of an older one. It may be wrong in either way, which costs a statement and nothing else.
  */
 public final class RecentKeyHint {
 

@@ -14,14 +14,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters that stand for a record's name, a lease, a request or an answer, under the same names in every statement. Each has a form
- * for one record, and some have one for several: arrays, one element for each.
+ * The parameters that stand for a record's name, a lease, a request or an answer, under the same names in every
+ * statement. Each has a form for one record, and some have one for several: arrays, one element for each.
  */
 public final class RecordParameters {
 
     /** The columns of a record that is reserved. */
-    static final String RESERVING =
-            "scope, key, operation, fingerprint, owner, take_over, state, token, lease_until, created_at, expires_at, reap_at";
+    static final String RESERVING = """
+        scope, key, operation, fingerprint, owner, take_over,
+            state, token, lease_until, created_at, expires_at, reap_at""";
 
     /** Sets the columns of an answer. */
     static final String ANSWER = """
@@ -41,7 +42,10 @@ public final class RecordParameters {
                 statement.with(of(lease.id())).set("token", lease.token()).set("owner", lease.owner());
     }
 
-    /** Those of its name, {@code :operation}, {@code :fingerprint}, {@code :owner}, {@code :take_over}, {@code :lease} and {@code :retention}. */
+    /**
+     * Those of its name, {@code :operation}, {@code :fingerprint}, {@code :owner}, {@code :take_over}, {@code :lease}
+     * and {@code :retention}.
+     */
     public static Consumer<BoundStatement> of(ReservationRequest request) {
         return statement -> statement
                 .with(of(request.id()))
@@ -53,7 +57,10 @@ public final class RecordParameters {
                 .set("retention", Micros.of(request.retention()));
     }
 
-    /** {@code :version}, {@code :status}, {@code :headers} and {@code :body} of an answer in the form that it is stored in. */
+    /**
+     * {@code :version}, {@code :status}, {@code :headers} and {@code :body} of an answer in the form that it is stored
+     * in.
+     */
     public static Consumer<BoundStatement> of(RecordedAnswer stored) {
         return statement -> statement
                 .set("version", stored.schemaVersion())
@@ -97,7 +104,9 @@ public final class RecordParameters {
                 .set("retention", numbers(requests, request -> Micros.of(request.retention())));
     }
 
-    /** The same for several answers, the headers of each as one text, as the server cannot tell arrays of arrays apart. */
+    /**
+     * The same for several answers, the headers of each as one text, as the server cannot tell arrays of arrays apart.
+     */
     public static <T> Consumer<BoundStatement> answers(List<T> items, Function<T, RecordedAnswer> stored) {
         return statement -> statement
                 .set("version", numbers(items, item -> (long) stored.apply(item).schemaVersion()))

@@ -24,8 +24,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. Its answer is in the form that it is stored
- * in.
+ * Reads a record from a row that has {@link #COLUMNS}, whatever statement it came from. Its answer is in the form that
+ * it is stored in.
  */
 public final class RecordRow {
 
@@ -93,7 +93,9 @@ public final class RecordRow {
         return State.valueOf(name.toUpperCase(Locale.ROOT));
     }
 
-    /** Of an answer that a newer version wrote, only what every version can read. Of a coded one, what the codec can. */
+    /**
+     * Of an answer that a newer version wrote, only what every version can read. Of a coded one, what the codec can.
+     */
     private static RecordedAnswer response(ResultSet row) throws SQLException {
         int version = row.getInt("response_version");
         int status = row.getInt("response_status");

@@ -7,26 +7,32 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What many statements share, filled in once when a store is made. Each statement stands in the class that binds its parameters. What
- * all have in common:
+ * What many statements share, filled in once when a store is made. Each statement stands in the class that binds its
+ * parameters. What all have in common:
  *
  * <ul>
- *   <li>Outside of the application's transactions each is a transaction of its own. On the way of a request it finds its row by the
- *       primary key; {@code IS NOT DISTINCT FROM} keeps Postgres from looking for the row in another index.
- *   <li>Times are {@code clock_timestamp()} of the database. {@code now()} stands still from the start of a transaction. An index is only
- *       used for a time that is fixed when the statement starts, hence {@code (SELECT clock_timestamp())}.
- *   <li>{@code $bounded} limits the wait for a row lock, inside the statement: no round trip of its own, and nothing of it is left when
- *       the statement's transaction ends. Postgres evaluates it before it looks at any row.
- *   <li>A token is the time of its reservation in microseconds, or one more than the former token, if that is larger. So tokens of one
- *       key grow also across its removal, conflicting inserts use up nothing, and a clock that was set back is made up for. A record is
- *       removed only if its token lies behind the clock, as then every token that the key is given later is larger; otherwise it is
- *       kept as an expired one until the clock has caught up. Fencing does not even depend on it: every write names the owner too,
- *       which is unique for each attempt.
- *   <li>A statement on many rows that runs in the background locks the free ones and skips the rest. It waits for no other transaction
- *       and may run on every node at once.
+ *   <li>Outside of the application's transactions each is a transaction of its own. On the way of a request it finds
+ *       its row by the primary key; {@code IS NOT DISTINCT FROM} keeps Postgres from looking for the row in another
+ *       index.
+ *   <li>Times are {@code clock_timestamp()} of the database. {@code now()} stands still from the start of a
+ *       transaction. An index is only used for a time that is fixed when the statement starts, hence
+ *       {@code (SELECT clock_timestamp())}.
+ *   <li>{@code $bounded} limits the wait for a row lock, inside the statement: no round trip of its own, and nothing of
+ *       it is left when the statement's transaction ends. Postgres evaluates it before it looks at any row.
+ *   <li>A token is the time of its reservation in microseconds, or one more than the former token, if that is larger.
+ *       So tokens of one key grow also across its removal, conflicting inserts use up nothing, and a clock that was set
+ *       back is made up for. A record is removed only if its token lies behind the clock, as then every token that the
+ *       key is given later is larger; otherwise it is kept as an expired one until the clock has caught up. Fencing
+ *       does not even depend on it: every write names the owner too, which is unique for each attempt.
+ *   <li>A statement on many rows that runs in the background locks the free ones and skips the rest. It waits for no
+ *       other transaction and may run on every node at once.
  * </ul>
  */
 public final class SqlFragments {
+
+    private static final String NAMED = "scope = :scope AND key = :key";
+
+    private static final String OWNED = NAMED + " AND token = :token AND owner = :owner";
 
     private static final String NO_ANSWER =
             "response_version = NULL, response_status = NULL, response_headers = NULL, response_body = NULL";
@@ -61,12 +67,10 @@ public final class SqlFragments {
                 Map.entry("table", table),
                 Map.entry("decisions", decisions),
                 Map.entry("columns", RecordRow.COLUMNS),
-                Map.entry("named", "scope = :scope AND key = :key"),
-                Map.entry("owned", "scope = :scope AND key = :key AND token = :token AND owner = :owner"),
-                Map.entry(
-                        "held",
-                        "scope = :scope AND key = :key AND token = :token AND owner = :owner AND state = 'in_progress'"),
-                Map.entry("undecided", "scope = :scope AND key = :key AND token = :token AND state = 'unknown'"),
+                Map.entry("named", NAMED),
+                Map.entry("owned", OWNED),
+                Map.entry("held", OWNED + " AND state = 'in_progress'"),
+                Map.entry("undecided", NAMED + " AND token = :token AND state = 'unknown'"),
                 Map.entry("settled", "state IN ('completed', 'failed_retryable', 'expired')"),
                 Map.entry("kept", "state IN ('completed', 'failed_retryable')"),
                 Map.entry("reserving", RecordParameters.RESERVING),

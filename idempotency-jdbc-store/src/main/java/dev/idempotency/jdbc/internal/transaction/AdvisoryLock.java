@@ -9,9 +9,9 @@ import java.security.NoSuchAlgorithmException;
 /**
  * The number of the advisory lock that stands for a record while its work runs in a transaction.
  *
- * <p>The numbers are shared with the application's own advisory locks, hence a hash with a prefix of ours. Two records, or a
- * record and a lock of the application, that have the same number by chance get in each other's way for a moment: a request is
- * told to come again. Nothing runs twice because of it.
+ * <p>The numbers are shared with the application's own advisory locks, hence a hash with a prefix of ours. Two records,
+ * or a record and a lock of the application, that have the same number by chance get in each other's way for a moment:
+ * a request is told to come again. Nothing runs twice because of it.
  */
 public final class AdvisoryLock {
 

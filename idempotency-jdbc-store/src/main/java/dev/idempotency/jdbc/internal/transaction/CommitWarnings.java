@@ -9,7 +9,10 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Reads what the server said to a commit that the transaction manager takes for a success: it may not have waited for its standby. */
+/**
+ * Reads what the server said to a commit that the transaction manager takes for a success: it may not have waited for
+ * its standby.
+ */
 final class CommitWarnings implements TransactionSynchronization {
 
     private final DataSource dataSource;

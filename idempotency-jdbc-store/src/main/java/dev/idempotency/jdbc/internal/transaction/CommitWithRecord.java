@@ -14,7 +14,8 @@ import org.springframework.transaction.TransactionSystemException;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * The commit that travels with the record, which saves a round trip. The record must be the last thing in its transaction then:
+ * The commit that travels with the record, which saves a round trip. The record must be the last thing in its
+ * transaction then:
  *
  * <ul>
  *   <li>The transaction manager does nothing at the commit but to commit the connection. That of JPA flushes; what
@@ -24,8 +25,8 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
  *   <li>The driver sends both before it hears of the first, and the server skips the commit if the record fails.
  * </ul>
  *
- * Everywhere else the record is written, and then the transaction manager commits. It does so here too, and finds nothing left
- * to commit; so that it gives back the connection, and its state is what it always is.
+ * Everywhere else the record is written, and then the transaction manager commits. It does so here too, and finds
+ * nothing left to commit; so that it gives back the connection, and its state is what it always is.
  */
 final class CommitWithRecord {
 
@@ -64,7 +65,8 @@ final class CommitWithRecord {
      * Executes the two.
      *
      * @throws SQLException if the record was not written; then nothing was committed
-     * @throws RuntimeException if the commit failed, or it is unknown whether it did: as the transaction manager reports it
+     * @throws RuntimeException if the commit failed, or it is unknown whether it did: as the transaction manager
+     *     reports it
      */
     void execute(Connection connection, PreparedStatement recordAndCommit) throws SQLException {
         Pipeline pipeline = Pipeline.of(connection);

@@ -36,7 +36,9 @@ final class HandlerConnection {
         return use(connection -> execute(connection, statement, execution));
     }
 
-    /** The driver watches the time, as a limit of the server would hold for the rest of the application's transaction. */
+    /**
+     * The driver watches the time, as a limit of the server would hold for the rest of the application's transaction.
+     */
     <T> T execute(Connection connection, BoundStatement statement, Execution<T> execution) throws SQLException {
         try (PreparedStatement prepared = statement.prepare(connection)) {
             prepared.setQueryTimeout(queryTimeoutSeconds);

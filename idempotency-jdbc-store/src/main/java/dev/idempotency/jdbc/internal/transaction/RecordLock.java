@@ -18,9 +18,9 @@ import java.util.Optional;
 final class RecordLock {
 
     /**
-     * Three statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it sees what the
-     * last holder of the lock has committed. One statement would not. The savepoint is behind the lock, so that undoing the work does
-     * not free it.
+     * Three statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it
+     * sees what the last holder of the lock has committed. One statement would not. The savepoint is behind the lock,
+     * so that undoing the work does not free it.
      */
     private static final String LOCK_AND_READ = """
         SELECT pg_try_advisory_xact_lock(:lock) AS locked, clock_timestamp() AS now;

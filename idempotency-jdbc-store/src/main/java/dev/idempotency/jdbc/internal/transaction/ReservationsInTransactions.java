@@ -21,26 +21,29 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 
 /**
- * The work and the record of its answer as one transaction: they live or die together. There is no lease, nothing is left behind
- * by a process that dies, and no outcome is ever unknown.
+ * The work and the record of its answer as one transaction: they live or die together. There is no lease, nothing is
+ * left behind by a process that dies, and no outcome is ever unknown.
  *
  * <ol>
  *   <li>This node has seen the record: read it, without a transaction. If it answers the request, that is all.
  *   <li>Begin. Take the record's advisory lock without waiting.
- *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so that
- *       replays do not get in each other's way. It does not, and another transaction has the lock: it is in progress.
+ *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so
+ *       that replays do not get in each other's way. It does not, and another transaction has the lock: it is in
+ *       progress.
  *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
- *   <li>Insert the completed record. The primary key has the last word: if another run was faster after all, roll back, and the
- *       record answers. The lock is politeness, the key is the guarantee.
- *   <li>Commit, in the same round trip where nothing is to happen between the two ({@link CommitWithRecord}). Only then may
- *       the answer go out.
+ *   <li>Insert the completed record. The primary key has the last word: if another run was faster after all, roll back,
+ *       and the record answers. The lock is politeness, the key is the guarantee.
+ *   <li>Commit, in the same round trip where nothing is to happen between the two ({@link CommitWithRecord}). Only then
+ *       may the answer go out.
  * </ol>
  *
- * The {@link TransactionalRun} that is granted does the last three. If it fails, it is rolled back and leaves nothing: the next
- * request runs. So does one that the application has marked for rollback, or whose transaction a failed statement has ended; but if
- * its answer {@linkplain dev.idempotency.core.store.GrantedRun.Work stands without the work}, the work alone is undone, to a savepoint
- * behind the lock, and that answer committed instead. No other run gets the lock in between. A commit that fails is thrown on as
- * the transaction manager reports it, unless it cannot be told whether it failed: that is {@link StoreException.NotCommitted}.
+ * The {@link TransactionalRun} that is granted does the last three. If it fails, it is rolled back and leaves nothing:
+ * the next request runs. So does one that the application has marked for rollback, or whose transaction a failed
+ * statement has ended; but if its answer
+ * {@linkplain dev.idempotency.core.store.GrantedRun.Work stands without the work}, the work alone is undone, to a
+ * savepoint behind the lock, and that answer committed instead. No other run gets the lock in between. A commit that
+ * fails is thrown on as the transaction manager reports it, unless it cannot be told whether it failed: that is
+ * {@link StoreException.NotCommitted}.
  */
 public final class ReservationsInTransactions implements Reservations {
 
@@ -49,7 +52,10 @@ public final class ReservationsInTransactions implements Reservations {
 
     private static final int ATTEMPTS = 10;
 
-    /** Empty where the work may run. A lapsed lease is from a time when the endpoint had another mode; the sweep finds it. */
+    /**
+     * Empty where the work may run. A lapsed lease is from a time when the endpoint had another mode; the sweep finds
+     * it.
+     */
     private static final RecordAssessment.Cases<Optional<Reservation>> ANSWER = new RecordAssessment.Cases<>() {
 
         @Override
@@ -57,7 +63,9 @@ public final class ReservationsInTransactions implements Reservations {
             return Optional.of(answered.reservation());
         }
 
-        /** From a time when the endpoint had another mode, as a run in a transaction is not seen before it has ended. */
+        /**
+         * From a time when the endpoint had another mode, as a run in a transaction is not seen before it has ended.
+         */
         @Override
         public Optional<Reservation> own(RecordAssessment.Own own) {
             return Optional.of(new Reservation.InProgress(ASK_AGAIN_AFTER));

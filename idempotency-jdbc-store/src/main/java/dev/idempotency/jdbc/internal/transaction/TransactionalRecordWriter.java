@@ -13,20 +13,22 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
 /**
- * Writes the completed record on the connection of the transaction that the thread is in. No limit on waiting is set in its statements
- * unless the last of them commits: it would hold for the rest of the application's transaction.
+ * Writes the completed record on the connection of the transaction that the thread is in. No limit on waiting is set in
+ * its statements unless the last of them commits: it would hold for the rest of the application's transaction.
  */
 final class TransactionalRecordWriter {
 
     private static final String INSERT = """
-        INSERT INTO $table (scope, key, operation, fingerprint, owner, token, created_at, lease_until, expires_at, reap_at,
+        INSERT INTO $table (
+            scope, key, operation, fingerprint, owner, token, created_at, lease_until, expires_at, reap_at,
             state, finished_at, response_version, response_status, response_headers, response_body)
-        VALUES (:scope, :key, :operation, :fingerprint, :owner, :token, :reserved_at, :reserved_at, :expires_at, :expires_at,
+        VALUES (
+            :scope, :key, :operation, :fingerprint, :owner, :token, :reserved_at, :reserved_at, :expires_at, :expires_at,
             'completed', clock_timestamp(), :version, :status, :headers, :body)""";
 
     /**
-     * One round trip. Here the driver must not watch the time: it would have the commit cancelled too, which may take as long as
-     * it needs. While a commit waits for a standby, that would even make Postgres commit without it.
+     * One round trip. Here the driver must not watch the time: it would have the commit cancelled too, which may take
+     * as long as it needs. While a commit waits for a standby, that would even make Postgres commit without it.
      */
     private static final String INSERT_AND_COMMIT = "SET LOCAL lock_timeout = $patience; " + INSERT + "; COMMIT";
 
@@ -41,8 +43,8 @@ final class TransactionalRecordWriter {
         """;
 
     /**
-     * What the work did is undone, but the lock, which was taken before, is held until the record is committed: nothing else runs in
-     * between. This also leaves a transaction that a failed statement has ended. About the time see above.
+     * What the work did is undone, but the lock, which was taken before, is held until the record is committed: nothing
+     * else runs in between. This also leaves a transaction that a failed statement has ended. About the time see above.
      */
     private static final String INSTEAD_OF_WORK =
             "ROLLBACK TO SAVEPOINT idempotency_work; SET LOCAL lock_timeout = $patience; %s; COMMIT";
@@ -72,8 +74,8 @@ final class TransactionalRecordWriter {
     }
 
     /**
-     * Writes the record in the transaction, and may commit it at once. Returns false if another transaction has written the record; then
-     * this one is lost.
+     * Writes the record in the transaction, and may commit it at once. Returns false if another transaction has written
+     * the record; then this one is lost.
      *
      * @throws SQLException if the record was not written
      * @throws RuntimeException if the commit failed, or it is unknown whether it did
@@ -110,8 +112,8 @@ final class TransactionalRecordWriter {
     }
 
     /**
-     * Undoes the work, writes the record and commits it, all at once and under the lock. Returns false if another transaction has written
-     * the record. It makes no difference what the work has undone or ended by itself.
+     * Undoes the work, writes the record and commits it, all at once and under the lock. Returns false if another
+     * transaction has written the record. It makes no difference what the work has undone or ended by itself.
      *
      * @throws SQLException if the record was not written, or it is unknown whether it was
      */

@@ -14,8 +14,9 @@ import org.springframework.transaction.TransactionStatus;
 import org.springframework.transaction.UnexpectedRollbackException;
 
 /**
- * A run inside an open transaction, which this object ends: it commits it together with the record of the answer, or rolls it
- * back. Must be ended on the thread that the transaction is bound to. Once it has ended, every further ending returns false.
+ * A run inside an open transaction, which this object ends: it commits it together with the record of the answer, or
+ * rolls it back. Must be ended on the thread that the transaction is bound to. Once it has ended, every further ending
+ * returns false.
  */
 final class TransactionalRun implements GrantedRun {
 
@@ -87,7 +88,9 @@ final class TransactionalRun implements GrantedRun {
         return true;
     }
 
-    /** The transaction manager then ends what has ended already, so that whatever listens to it is told of a rollback. */
+    /**
+     * The transaction manager then ends what has ended already, so that whatever listens to it is told of a rollback.
+     */
     private boolean storeInsteadOfWork(RecordedAnswer answer) {
         try {
             boolean stored = writer.storeInsteadOfWork(run, answer);
@@ -103,7 +106,10 @@ final class TransactionalRun implements GrantedRun {
         }
     }
 
-    /** A transaction that a failed statement has ended is lost to the application as one that it has marked for rollback. */
+    /**
+     * A transaction that a failed statement has ended is lost to the application as one that it has marked for
+     * rollback.
+     */
     private boolean notWritten(SQLException failure) {
         if (SqlErrorClassifier.isConflict(failure)) {
             throwUnlessAnotherRunHasTheRecord(failure);
@@ -116,7 +122,9 @@ final class TransactionalRun implements GrantedRun {
                 "A statement of this transaction had failed, so the transaction was rolled back", failure);
     }
 
-    /** The conflict was with another run, whose record then answers; or with anything else that the application does. */
+    /**
+     * The conflict was with another run, whose record then answers; or with anything else that the application does.
+     */
     private void throwUnlessAnotherRunHasTheRecord(SQLException conflict) {
         boolean answered;
         try {
