@@ -152,7 +152,10 @@ class GuardedStoreTest {
 
     @Test
     void what_the_circuit_refuses_neither_an_interceptor_nor_a_meter_sees() {
-        runner.withPropertyValues("idempotency.upkeep.enabled=false", "idempotency.circuit.failures=1")
+        runner.withPropertyValues(
+                        "idempotency.upkeep.enabled=false",
+                        "idempotency.circuit.failures=1",
+                        "idempotency.metrics.store-timers=all")
                 .withConfiguration(AutoConfigurations.of(
                         IdempotencyLimitsAutoConfiguration.class, IdempotencyMetricsAutoConfiguration.class))
                 .withBean(SimpleMeterRegistry.class)

@@ -40,6 +40,8 @@ class RefusedTransactionsTest {
     private final WebApplicationContextRunner any = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyJdbcAutoConfiguration.class,
                     IdempotencyTransactionAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,

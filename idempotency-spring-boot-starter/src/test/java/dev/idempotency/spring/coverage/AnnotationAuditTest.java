@@ -6,6 +6,8 @@ import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyEngineAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyGuardAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
 import dev.idempotency.spring.endpoint.ProtectedMethods;
@@ -29,6 +31,8 @@ class AnnotationAuditTest {
     private final WebApplicationContextRunner application = new WebApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     IdempotencyAutoConfiguration.class,
+                    IdempotencyGuardAutoConfiguration.class,
+                    IdempotencyEngineAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
                     IdempotencyCoverageAutoConfiguration.class,

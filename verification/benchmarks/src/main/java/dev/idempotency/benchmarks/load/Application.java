@@ -38,7 +38,7 @@ final class Application implements AutoCloseable {
         settings.jvm().forEach(option -> line.add(option.replace("{name}", name)));
         line.addAll(List.of(
                 "-cp",
-                System.getProperty("java.class.path"),
+                settings.classPath(),
                 PurchaseApplication.class.getName(),
                 "--server.port=" + port,
                 "--server.tomcat.max-keep-alive-requests=-1",

@@ -21,21 +21,30 @@ final class PostgresMeter implements AutoCloseable {
             "max_wal_size", "16GB",
             "shared_preload_libraries", "pg_stat_statements");
 
+    private static final String PURCHASES = """
+        CREATE TABLE purchase (
+            id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+            sku text NOT NULL, quantity integer NOT NULL, note text NOT NULL)
+        """;
+
     private final EmbeddedServer server = EmbeddedServer.startDurable(SETTINGS);
     private final Database database = server.createDatabase();
 
     PostgresMeter() {
         countStatements(false);
-        database.execute("""
-            CREATE EXTENSION pg_stat_statements;
-            CREATE TABLE purchase (
-                id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-                sku text NOT NULL, quantity integer NOT NULL, note text NOT NULL)
-            """);
+        database.execute("CREATE EXTENSION pg_stat_statements");
+        database.execute(PURCHASES);
     }
 
     Database database() {
         return database;
+    }
+
+    /** For another build of the application, whose table may be another. */
+    Database newDatabase() {
+        Database another = server.createDatabase();
+        another.execute(PURCHASES);
+        return another;
     }
 
     /** How much log was written. */

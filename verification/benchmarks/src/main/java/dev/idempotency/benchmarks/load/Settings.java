@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param pool how many connections to the database the application has
  * @param jvm further options of the application's JVM
  * @param directory where the results go
+ * @param classPath of the application
  */
 record Settings(
         int rounds,
@@ -29,7 +30,8 @@ record Settings(
         List<Integer> connections,
         List<Shape> shapes,
         List<String> jvm,
-        Path directory) {
+        Path directory,
+        String classPath) {
 
     /** From words of the form {@code name=value}; {@code quick} stands for a run of about a minute. */
     static Settings of(String... arguments) {
@@ -54,7 +56,23 @@ record Settings(
                         .map(Shape::valueOf)
                         .toList(),
                 words(options, "jvm", "").filter(word -> !word.isEmpty()).toList(),
-                Path.of(options.getOrDefault("to", "target/load")));
+                Path.of(options.getOrDefault("to", "target/load")),
+                System.getProperty("java.class.path"));
+    }
+
+    /** The same for another build of the application, whose results go into a directory of that name. */
+    Settings ofBuild(String name, String itsClassPath) {
+        return new Settings(
+                rounds,
+                slowRounds,
+                slice,
+                warmUp,
+                pool,
+                connections,
+                shapes,
+                jvm,
+                directory.resolve(name),
+                itsClassPath);
     }
 
     private static int number(Map<String, String> options, String name, int otherwise) {

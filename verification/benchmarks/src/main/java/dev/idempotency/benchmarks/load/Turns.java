@@ -4,6 +4,7 @@ import dev.idempotency.benchmarks.report.Shape;
 import dev.idempotency.benchmarks.report.Slice;
 import dev.idempotency.benchmarks.report.Slice.Cost;
 import dev.idempotency.benchmarks.report.Slice.Disk;
+import dev.idempotency.testbed.Database;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -30,16 +31,21 @@ final class Turns implements AutoCloseable {
     private final Application with;
     private final List<Socket> held = new ArrayList<>();
 
-    private Turns(PostgresMeter postgres, Settings settings) {
+    private Turns(PostgresMeter postgres, Database database, Settings settings) {
         this.postgres = postgres;
         this.settings = settings;
-        this.with = Application.start("with", postgres.database(), settings);
-        this.bystander = Application.start("bystander", postgres.database(), settings);
-        this.without = Application.start("without", postgres.database(), settings, "--idempotency.enabled=false");
+        this.with = Application.start("with", database, settings);
+        this.bystander = Application.start("bystander", database, settings);
+        this.without = Application.start("without", database, settings, "--idempotency.enabled=false");
     }
 
     static Turns start(PostgresMeter postgres, Settings settings) throws IOException {
-        Turns turns = new Turns(postgres, settings);
+        return start(postgres, postgres.database(), settings);
+    }
+
+    /** With records of its own. */
+    static Turns start(PostgresMeter postgres, Database database, Settings settings) throws IOException {
+        Turns turns = new Turns(postgres, database, settings);
         turns.useKeys(Shape.REPLAY);
         turns.useKeys(Shape.TRANSACTIONAL_REPLAY);
         turns.holdKeys();

@@ -15,11 +15,20 @@ import java.util.Locale;
 record Ratios(double median, double low, double high) {
 
     static Ratios of(List<Slice> slices, Shape shape, int connections, Disk disk) {
-        List<Double> plain = throughput(slices, Shape.PLAIN, connections, disk);
-        List<Double> own = throughput(slices, shape, connections, disk);
+        return of(throughput(slices, shape, connections, disk), throughput(slices, Shape.PLAIN, connections, disk));
+    }
+
+    /** The same cell of two lists that were filled by turns. */
+    static Ratios of(List<Slice> own, List<Slice> other, Slice cell) {
+        return of(
+                throughput(own, cell.shape(), cell.connections(), cell.disk()),
+                throughput(other, cell.shape(), cell.connections(), cell.disk()));
+    }
+
+    private static Ratios of(List<Double> own, List<Double> other) {
         List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < Math.min(plain.size(), own.size()); round++) {
-            ratios.add(own.get(round) / plain.get(round));
+        for (int round = 0; round < Math.min(other.size(), own.size()); round++) {
+            ratios.add(own.get(round) / other.get(round));
         }
         return new Ratios(quantile(ratios, 0.5), quantile(ratios, 0.25), quantile(ratios, 0.75));
     }
