@@ -4,12 +4,12 @@ import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationAlgorithm;
@@ -121,7 +121,7 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     }
 
     @Override
-    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordSummary> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return unknown.list(which, after, limit);
     }
 
@@ -131,22 +131,22 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution found, Optional<Decision> decision) {
+    public boolean resolve(RecordId id, long token, Resolution found, Optional<OperatorDecision> decision) {
         return resolution.resolve(id, token, found, decision);
     }
 
     @Override
-    public Eviction evict(RecordId id, Decision decision) {
+    public Eviction evict(RecordId id, OperatorDecision decision) {
         return eviction.evict(id, decision);
     }
 
     @Override
-    public int evictAll(Scope scope, Decision decision) {
+    public int evictAll(Scope scope, OperatorDecision decision) {
         return eviction.evictAll(scope, decision);
     }
 
     @Override
-    public List<Decided> decisions(Scope scope, int limit) {
+    public List<DecisionLogEntry> decisions(Scope scope, int limit) {
         return decisions.of(scope, limit);
     }
 

@@ -5,8 +5,8 @@ import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.response;
 import static dev.idempotency.test.Requests.retry;
 
-import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
@@ -134,7 +134,7 @@ final class GuardedStatements {
                 .toList();
     }
 
-    private static Guarded resolving(String field, Resolution resolution, Optional<Decision> decision) {
+    private static Guarded resolving(String field, Resolution resolution, Optional<OperatorDecision> decision) {
         return new Guarded(
                 "OutcomeResolution." + field,
                 Scene::unknown,

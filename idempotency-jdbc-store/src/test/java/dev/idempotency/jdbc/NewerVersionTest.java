@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -76,11 +76,11 @@ class NewerVersionTest {
         for (String key : List.of("a", "newer", "z")) {
             granted(table.store(), request(key)).markUnknown("Timeout");
         }
-        RecordFacts before = list(10).get(1);
+        RecordSummary before = list(10).get(1);
         table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00' WHERE key = 'newer'");
 
         assertThat(list(10))
-                .extracting(facts -> facts.id().key().value(), RecordFacts::readable)
+                .extracting(facts -> facts.id().key().value(), RecordSummary::readable)
                 .containsExactly(tuple("a", true), tuple("newer", false), tuple("z", true));
         assertThat(list(10).get(1))
                 .usingRecursiveComparison()
@@ -92,7 +92,7 @@ class NewerVersionTest {
     void an_unknown_outcome_that_cannot_be_read_can_be_decided_as_it_is_listed() {
         granted(table.store(), request).markUnknown("Timeout");
         table.database().execute("UPDATE idempotency_record SET fingerprint = '\\x00'");
-        RecordFacts listed = list(10).get(0);
+        RecordSummary listed = list(10).get(0);
 
         assertThat(table.store()
                         .resolve(
@@ -118,7 +118,7 @@ class NewerVersionTest {
         assertThat(table.store().countUnknown(Unresolved.OPEN, 10)).isEqualTo(4);
     }
 
-    private List<RecordFacts> list(int limit) {
+    private List<RecordSummary> list(int limit) {
         return table.store().listUnknown(Unresolved.OPEN, Optional.empty(), limit);
     }
 }

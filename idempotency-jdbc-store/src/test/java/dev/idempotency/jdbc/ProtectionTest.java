@@ -10,9 +10,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.protect.AesGcmCodec;
 import dev.idempotency.core.protect.CipherKeys;
-import dev.idempotency.core.protect.HashedKeys;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.HashingKeyMapper;
 import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
@@ -57,7 +57,7 @@ class ProtectionTest {
 
     @Test
     void marked_values_are_nowhere_in_a_dump_of_the_table() {
-        RecordNaming naming = new HashedKeys(new byte[32]);
+        StoredKeyMapper naming = new HashingKeyMapper(new byte[32]);
         granted(encrypted, named(naming, "marked-key-1")).complete(ANSWER);
         granted(encrypted, named(naming, "marked-key-2")).complete(withoutBody());
         resolved(encrypted, named(naming, "marked-key-3"));
@@ -184,7 +184,7 @@ class ProtectionTest {
         return RecordedAnswer.withoutBody(201, ANSWER.headers());
     }
 
-    private static ReservationRequest named(RecordNaming naming, String key) {
+    private static ReservationRequest named(StoredKeyMapper naming, String key) {
         ReservationRequest asked = request(key);
         RecordId name = naming.nameOf(new RecordId(asked.id().scope(), new IdempotencyKey(key)));
         return new ReservationRequest(

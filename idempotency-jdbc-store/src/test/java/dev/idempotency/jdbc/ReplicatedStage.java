@@ -6,9 +6,9 @@ import static dev.idempotency.test.Requests.retry;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
-import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.GrantedRun.Work;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
@@ -139,7 +139,7 @@ final class ReplicatedStage implements AutoCloseable {
         return writes.together(List.of(write)).get(0).isDone();
     }
 
-    boolean isResolved(Resolution resolution, Optional<Decision> decision) {
+    boolean isResolved(Resolution resolution, Optional<OperatorDecision> decision) {
         return store.resolve(request.id(), run.lease().token(), resolution, decision);
     }
 

@@ -6,9 +6,9 @@ import static dev.idempotency.test.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.reconcile.Backoff;
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileJob;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
-import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.test.AtOnce;
@@ -46,7 +46,7 @@ class SeveralNodesTest {
         }
         List<Callable<Integer>> looks = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
-            Reconciliations daemon = node();
+            ReconcileJob daemon = node();
             looks.add(() -> daemon.reconcileDue(7));
         }
 
@@ -65,10 +65,10 @@ class SeveralNodesTest {
     }
 
     /** With connections of its own, as another process would have. */
-    private Reconciliations node() {
+    private ReconcileJob node() {
         TestStore own = TestStore.on(table.database(), config -> config.setMaximumPoolSize(2));
         others.add(own);
-        return new Reconciliations(
+        return new ReconcileJob(
                 own.store(), List.of(provider), new Backoff(INTERVAL, INTERVAL, 10), INTERVAL, RETENTION);
     }
 
@@ -83,9 +83,9 @@ class SeveralNodesTest {
         }
 
         @Override
-        public Finding find(UnknownRun run) {
+        public ReconcileResult find(UnknownRun run) {
             asked.merge(run.id(), 1, Integer::sum);
-            return new Finding.StillUnknown();
+            return new ReconcileResult.StillUnknown();
         }
     }
 }

@@ -7,10 +7,10 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Resolution;
@@ -74,11 +74,11 @@ public interface OperatorContract extends StoreUnderTest {
         }
         List<String> read = new ArrayList<>();
         Optional<RecordId> last = Optional.empty();
-        List<RecordFacts> page;
+        List<RecordSummary> page;
         do {
             page = store().listUnknown(Unresolved.DEAD_LETTER, last, 3);
             read.addAll(keys(page));
-            last = page.stream().reduce((first, second) -> second).map(RecordFacts::id);
+            last = page.stream().reduce((first, second) -> second).map(RecordSummary::id);
         } while (!page.isEmpty());
 
         assertThat(read).containsExactlyElementsOf(all);
@@ -100,15 +100,15 @@ public interface OperatorContract extends StoreUnderTest {
         letTimePass(Duration.ofSeconds(1));
         store().evictAll(Scope.of("tester"), BY_HAND);
 
-        List<Decided> decisions = store().decisions(Scope.of("tester"), 10);
+        List<DecisionLogEntry> decisions = store().decisions(Scope.of("tester"), 10);
         assertThat(decisions)
-                .extracting(Decided::action)
+                .extracting(DecisionLogEntry::action)
                 .containsExactly(
-                        Decided.Action.PURGED,
-                        Decided.Action.EVICTED,
-                        Decided.Action.REQUEUED,
-                        Decided.Action.RESOLVED_NOT_EXECUTED,
-                        Decided.Action.RESOLVED_COMPLETED);
+                        DecisionLogEntry.Action.PURGED,
+                        DecisionLogEntry.Action.EVICTED,
+                        DecisionLogEntry.Action.REQUEUED,
+                        DecisionLogEntry.Action.RESOLVED_NOT_EXECUTED,
+                        DecisionLogEntry.Action.RESOLVED_COMPLETED);
         assertThat(decisions)
                 .allSatisfy(decided -> assertThat(decided.decision()).isEqualTo(BY_HAND));
         assertThat(done.lease().id().key())
@@ -137,7 +137,7 @@ public interface OperatorContract extends StoreUnderTest {
         store().resolve(run.lease().id(), run.lease().token(), resolution, Optional.of(BY_HAND));
     }
 
-    private static List<String> keys(List<RecordFacts> records) {
+    private static List<String> keys(List<RecordSummary> records) {
         return records.stream().map(record -> record.id().key().value()).toList();
     }
 }

@@ -8,7 +8,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Reconciliation;
+import dev.idempotency.core.record.ReconcileSchedule;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.GrantedRun;
@@ -80,7 +80,7 @@ public interface ReconciliationContract extends StoreUnderTest {
         List<IdempotencyRecord> due = store().claimUnknown(10, CLAIM);
         assertThat(due).extracting(IdempotencyRecord::id).containsExactly(request.id());
         assertThat(due.get(0).reconciliation())
-                .extracting(Reconciliation::attempts)
+                .extracting(ReconcileSchedule::attempts)
                 .isEqualTo(1);
     }
 
@@ -94,7 +94,7 @@ public interface ReconciliationContract extends StoreUnderTest {
         letTimePass(RETENTION);
         assertThat(store().claimUnknown(10, CLAIM)).isEmpty();
         assertThat(store().find(request.id()).orElseThrow().reconciliation())
-                .extracting(Reconciliation::isDeadLetter)
+                .extracting(ReconcileSchedule::isDeadLetter)
                 .isEqualTo(true);
         assertThat(store().reserve(retry(request))).isInstanceOf(Reservation.OutcomeUnknown.class);
         assertThat(decide(run, new Resolution.NotExecuted(RETENTION))).isTrue();
@@ -186,7 +186,7 @@ public interface ReconciliationContract extends StoreUnderTest {
         assertThat(store().claimUnknown(10, CLAIM))
                 .singleElement()
                 .satisfies(record -> assertThat(record.reconciliation())
-                        .extracting(Reconciliation::attempts)
+                        .extracting(ReconcileSchedule::attempts)
                         .isEqualTo(0));
     }
 
@@ -210,7 +210,7 @@ public interface ReconciliationContract extends StoreUnderTest {
         assertThat(store().claimUnknown(10, CLAIM))
                 .singleElement()
                 .satisfies(record -> assertThat(record.reconciliation())
-                        .extracting(Reconciliation::attempts)
+                        .extracting(ReconcileSchedule::attempts)
                         .isEqualTo(0));
     }
 }

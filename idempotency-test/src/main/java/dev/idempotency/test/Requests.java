@@ -6,10 +6,10 @@ import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import java.nio.charset.StandardCharsets;
@@ -25,7 +25,7 @@ public final class Requests {
     public static final Duration RETENTION = Duration.ofHours(24);
 
     /** A decision by an operator. */
-    public static final Decision BY_HAND = new Decision("operator", "tested");
+    public static final OperatorDecision BY_HAND = new OperatorDecision("operator", "tested");
 
     private Requests() {}
 

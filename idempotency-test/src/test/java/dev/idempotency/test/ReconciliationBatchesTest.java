@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.reconcile.Backoff;
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileJob;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
-import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.reconcile.UnknownRun;
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.RecordSummary;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +37,7 @@ class ReconciliationBatchesTest {
 
     @Test
     void a_reconciler_that_does_not_even_know_what_it_handles_keeps_no_record_waiting() {
-        Reconciliations daemon = daemon(Duration.ofMinutes(1), new Told() {
+        ReconcileJob daemon = daemon(Duration.ofMinutes(1), new Told() {
             @Override
             public boolean handles(String operation) {
                 throw new IllegalStateException("planted");
@@ -51,9 +51,9 @@ class ReconciliationBatchesTest {
 
     @Test
     void a_reconciler_that_lacks_a_class_has_not_found_out() {
-        Reconciliations daemon = daemon(Duration.ofMinutes(1), new Told() {
+        ReconcileJob daemon = daemon(Duration.ofMinutes(1), new Told() {
             @Override
-            public Finding find(UnknownRun run) {
+            public ReconcileResult find(UnknownRun run) {
                 throw new NoClassDefFoundError("planted");
             }
         });
@@ -65,14 +65,14 @@ class ReconciliationBatchesTest {
 
     @Test
     void what_a_batch_has_no_time_for_is_left_to_whoever_comes_next() {
-        Reconciliations daemon = daemon(CLAIM, new Told() {
+        ReconcileJob daemon = daemon(CLAIM, new Told() {
             @Override
-            public Finding find(UnknownRun run) {
+            public ReconcileResult find(UnknownRun run) {
                 long start = System.nanoTime();
                 while (System.nanoTime() - start < CLAIM.toNanos()) {
                     Thread.onSpinWait();
                 }
-                return new Finding.NotExecuted();
+                return new ReconcileResult.NotExecuted();
             }
         });
 
@@ -86,13 +86,13 @@ class ReconciliationBatchesTest {
 
     private List<Integer> attempts() {
         return operations.unknown(Optional.empty(), 10).stream()
-                .map(RecordFacts::attempts)
+                .map(RecordSummary::attempts)
                 .toList();
     }
 
-    private Reconciliations daemon(Duration claim, Reconciler reconciler) {
+    private ReconcileJob daemon(Duration claim, Reconciler reconciler) {
         Backoff backoff = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(1), 3);
-        return new Reconciliations(store, List.of(reconciler), backoff, claim, RETENTION);
+        return new ReconcileJob(store, List.of(reconciler), backoff, claim, RETENTION);
     }
 
     private static class Told implements Reconciler {
@@ -103,8 +103,8 @@ class ReconciliationBatchesTest {
         }
 
         @Override
-        public Finding find(UnknownRun run) {
-            return new Finding.StillUnknown();
+        public ReconcileResult find(UnknownRun run) {
+            return new ReconcileResult.StillUnknown();
         }
     }
 }

@@ -123,7 +123,7 @@ public final class CanonicalFingerprinter implements Fingerprinter {
             out.tag(EMPTY_BODY);
             return;
         }
-        ByteTape json = type != null && type.isJson() ? CanonicalJson.of(array, start, end, ignored) : null;
+        GrowingBytes json = type != null && type.isJson() ? CanonicalJson.of(array, start, end, ignored) : null;
         if (json != null) {
             out.tag(JSON_BODY);
             out.bytes(json.bytes, 0, json.length);

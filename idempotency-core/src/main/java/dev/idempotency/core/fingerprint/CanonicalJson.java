@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>The {@link JsonScanner} reads the bytes once. White space is left out, strings and numbers are spelled in their
  *       one way, ignored members are taken out; the result is the {@link CanonicalText}, members still in the order of
  *       the input.
- *   <li>When an object ends, the {@link MemberTape} sorts its members unless they came sorted, which also shows
- *       duplicates, and leaves in the {@link Rearrangement} where each of them goes.
- *   <li>At the end the {@link Rearrangement} moves all members at once. Nothing is moved while objects are still open,
+ *   <li>When an object ends, the {@link ObjectMembers} sorts its members unless they came sorted, which also shows
+ *       duplicates, and leaves in the {@link MemberReordering} where each of them goes.
+ *   <li>At the end the {@link MemberReordering} moves all members at once. Nothing is moved while objects are still open,
  *       so that deep nesting does not multiply the work.
  * </ol>
  *
@@ -28,7 +28,7 @@ final class CanonicalJson {
     private CanonicalJson() {}
 
     /** The canonical form, or null when there is none. */
-    static @Nullable ByteTape of(byte[] in, int start, int end, IgnoredMembers ignored) {
+    static @Nullable GrowingBytes of(byte[] in, int start, int end, IgnoredMembers ignored) {
         if (end - start > MAX_LENGTH) {
             return null;
         }
@@ -39,14 +39,14 @@ final class CanonicalJson {
         }
     }
 
-    private static @Nullable ByteTape within(
+    private static @Nullable GrowingBytes within(
             MemoryBudget budget, byte[] in, int start, int end, IgnoredMembers ignored) {
         CanonicalText text = new CanonicalText(in, start, end, budget);
-        Rearrangement rearrangement = new Rearrangement(end - start, budget);
+        MemberReordering rearrangement = new MemberReordering(end - start, budget);
         if (!new JsonScanner(in, end, text, rearrangement, ignored, budget).scan(start)) {
             return null;
         }
-        ByteTape canonical = text.finish(end);
+        GrowingBytes canonical = text.finish(end);
         if (rearrangement.mark() > 0) {
             canonical.bytes = rearrangement.apply(canonical.bytes, canonical.length);
         }

@@ -73,7 +73,7 @@ final class CanonicalNumber {
      *
      * @return the position after it, or -1 when it is no number or beyond the limits
      */
-    static int canonicalize(byte[] in, int start, int end, ByteTape out) {
+    static int canonicalize(byte[] in, int start, int end, GrowingBytes out) {
         boolean negative = start < end && in[start] == '-';
         int integer = negative ? start + 1 : start;
         int integerEnd = skipDigits(in, integer, end);
@@ -138,7 +138,7 @@ final class CanonicalNumber {
         return index < before ? in[integer + index] : in[fraction + index - before];
     }
 
-    private void write(boolean negative, int exponent, ByteTape out) {
+    private void write(boolean negative, int exponent, GrowingBytes out) {
         if (first == last) {
             out.append('0');
             return;
@@ -161,7 +161,7 @@ final class CanonicalNumber {
     }
 
     /** Writes all digits with the point after so many of them, or zeros up to the point when there are fewer. */
-    private void writeDigits(int point, ByteTape out) {
+    private void writeDigits(int point, GrowingBytes out) {
         int count = last - first;
         for (int i = 0; i < count; i++) {
             if (i == point) {
@@ -172,13 +172,13 @@ final class CanonicalNumber {
         writeZeros(point - count, out);
     }
 
-    private static void writeZeros(int count, ByteTape out) {
+    private static void writeZeros(int count, GrowingBytes out) {
         for (int i = 0; i < count; i++) {
             out.append('0');
         }
     }
 
-    private static void writeExponent(int exponent, ByteTape out) {
+    private static void writeExponent(int exponent, GrowingBytes out) {
         out.append('e');
         out.append(exponent < 0 ? '-' : '+');
         for (char digit : Integer.toString(Math.abs(exponent)).toCharArray()) {

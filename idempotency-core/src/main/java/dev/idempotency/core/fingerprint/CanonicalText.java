@@ -7,12 +7,12 @@ package dev.idempotency.core.fingerprint;
 final class CanonicalText {
 
     private final byte[] in;
-    private final ByteTape out;
+    private final GrowingBytes out;
     private int copied;
 
     CanonicalText(byte[] in, int start, int end, MemoryBudget budget) {
         this.in = in;
-        this.out = new ByteTape(end - start, budget);
+        this.out = new GrowingBytes(end - start, budget);
         this.copied = start;
     }
 
@@ -22,7 +22,7 @@ final class CanonicalText {
     }
 
     /** Leaves out a stretch of input; what is appended before the next call stands in its place. */
-    ByteTape replace(int from, int to) {
+    GrowingBytes replace(int from, int to) {
         out.append(in, copied, from);
         copied = to;
         return out;
@@ -45,7 +45,7 @@ final class CanonicalText {
     }
 
     /** The whole text; the input itself when that is canonical from the beginning of its array. */
-    ByteTape finish(int end) {
-        return copied == 0 ? ByteTape.of(in, end) : replace(end, end);
+    GrowingBytes finish(int end) {
+        return copied == 0 ? GrowingBytes.of(in, end) : replace(end, end);
     }
 }

@@ -2,7 +2,7 @@ package dev.idempotency.core.fingerprint;
 
 /**
  * Reads a JSON document (RFC 8259, strictly) in one pass and without recursion. What it reads goes into the {@link
- * CanonicalText} in the order of the input; which members must move is left to the {@link MemberTape}.
+ * CanonicalText} in the order of the input; which members must move is left to the {@link ObjectMembers}.
  *
  * <p>Positions run through the methods as arguments and results. A negative one ends the scan.
  */
@@ -17,10 +17,10 @@ final class JsonScanner {
     private final byte[] in;
     private final int end;
     private final CanonicalText text;
-    private final ByteTape decoded;
-    private final MemberTape members;
+    private final GrowingBytes decoded;
+    private final ObjectMembers members;
     private final IgnoredPath ignored;
-    private final ByteTape closers;
+    private final GrowingBytes closers;
     /** Of the innermost container, or 0 outside of all. */
     private byte closer;
 
@@ -28,15 +28,15 @@ final class JsonScanner {
             byte[] in,
             int end,
             CanonicalText text,
-            Rearrangement rearrangement,
+            MemberReordering rearrangement,
             IgnoredMembers ignored,
             MemoryBudget budget) {
         this.in = in;
         this.end = end;
         this.text = text;
-        this.decoded = new ByteTape(0, budget);
-        this.closers = new ByteTape(USUAL_DEPTH, budget);
-        this.members = new MemberTape(in, decoded, rearrangement, budget);
+        this.decoded = new GrowingBytes(0, budget);
+        this.closers = new GrowingBytes(USUAL_DEPTH, budget);
+        this.members = new ObjectMembers(in, decoded, rearrangement, budget);
         this.ignored = new IgnoredPath(ignored);
     }
 
@@ -48,9 +48,9 @@ final class JsonScanner {
                 case '"' -> afterValue(string(p));
                 case '{' -> openObject(p + 1);
                 case '[' -> openArray(p + 1);
-                case 't' -> afterValue(literal(p, Words.TRUE));
-                case 'f' -> afterValue(literal(p + 1, Words.ALSE));
-                case 'n' -> afterValue(literal(p, Words.NULL));
+                case 't' -> afterValue(literal(p, LittleEndian.TRUE));
+                case 'f' -> afterValue(literal(p + 1, LittleEndian.FALSE_TAIL));
+                case 'n' -> afterValue(literal(p, LittleEndian.NULL));
                 default -> afterValue(number(p));
             };
         }
@@ -193,7 +193,7 @@ final class JsonScanner {
     }
 
     private int literal(int p, int word) {
-        return end - p >= Integer.BYTES && Words.int32(in, p) == word ? p + Integer.BYTES : INVALID;
+        return end - p >= Integer.BYTES && LittleEndian.int32(in, p) == word ? p + Integer.BYTES : INVALID;
     }
 
     private int skipSpace(int p) {

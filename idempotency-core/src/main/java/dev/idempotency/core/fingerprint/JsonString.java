@@ -18,7 +18,7 @@ final class JsonString {
         int p = start;
         while (true) {
             if (end - p >= Long.BYTES) {
-                long special = specialBytes(Words.int64(in, p));
+                long special = specialBytes(LittleEndian.int64(in, p));
                 if (special == 0) {
                     p += Long.BYTES;
                     continue;
@@ -55,7 +55,7 @@ final class JsonString {
      * @param start the position after the opening quote
      * @return the position after the closing quote, or -1 when the string is malformed or has a lone surrogate
      */
-    static int decode(byte[] in, int start, int end, ByteTape out) {
+    static int decode(byte[] in, int start, int end, GrowingBytes out) {
         int p = start;
         while (true) {
             int plainEnd = skipPlain(in, p, end);
@@ -73,7 +73,7 @@ final class JsonString {
         }
     }
 
-    private static int decodeEscape(byte[] in, int p, int end, ByteTape out) {
+    private static int decodeEscape(byte[] in, int p, int end, GrowingBytes out) {
         if (p == end) {
             return -1;
         }
@@ -94,7 +94,7 @@ final class JsonString {
         return p + 1;
     }
 
-    private static int decodeUnicode(byte[] in, int p, int end, ByteTape out) {
+    private static int decodeUnicode(byte[] in, int p, int end, GrowingBytes out) {
         int unit = unit(in, p, end);
         int next = p + UNICODE_ESCAPE_DIGITS;
         if (unit < 0 || Character.isLowSurrogate((char) unit)) {
@@ -131,7 +131,7 @@ final class JsonString {
     }
 
     /** Appends a string's canonical spelling, quotes included, from its meaning. */
-    static void quote(byte[] in, int start, int end, ByteTape out) {
+    static void quote(byte[] in, int start, int end, GrowingBytes out) {
         out.append('"');
         int p = start;
         while (true) {
@@ -146,7 +146,7 @@ final class JsonString {
         out.append('"');
     }
 
-    private static void escape(byte b, ByteTape out) {
+    private static void escape(byte b, GrowingBytes out) {
         out.append('\\');
         switch (b) {
             case '"', '\\' -> out.append(b);

@@ -29,7 +29,7 @@ final class NameOrder {
 
     /** Reads beyond a name that is shorter, and forgets it again. */
     private static int fourBytes(byte[] in, int start, int length) {
-        int four = Integer.reverseBytes(Words.int32(in, start));
+        int four = Integer.reverseBytes(LittleEndian.int32(in, start));
         return length >= Integer.BYTES ? four : four & ~(-1 >>> (Byte.SIZE * length));
     }
 

@@ -60,14 +60,14 @@ public final class KeyParser {
      *
      * @param headerLines the values of the header; none if the request has no such header
      */
-    public KeyParsing parse(List<String> headerLines) {
+    public KeyParseResult parse(List<String> headerLines) {
         if (headerLines.isEmpty()) {
-            return new KeyParsing.Missing();
+            return new KeyParseResult.Missing();
         }
         try {
-            return new KeyParsing.Present(new IdempotencyKey(onlyKeyOf(headerLines)));
+            return new KeyParseResult.Present(new IdempotencyKey(onlyKeyOf(headerLines)));
         } catch (MalformedKeyException e) {
-            return new KeyParsing.Refused(KeyRefusal.of(e.kind(), minLength, maxLength));
+            return new KeyParseResult.Refused(KeyRefusal.of(e.kind(), minLength, maxLength));
         }
     }
 

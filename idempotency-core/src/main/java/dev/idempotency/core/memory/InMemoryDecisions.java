@@ -3,8 +3,8 @@ package dev.idempotency.core.memory;
 import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
+import dev.idempotency.core.store.OperatorDecision;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -21,23 +21,27 @@ final class InMemoryDecisions {
         this.capacity = capacity;
     }
 
-    void add(RecordId id, Decided.Action action, Decision decision, Instant now) {
+    void add(RecordId id, DecisionLogEntry.Action action, OperatorDecision decision, Instant now) {
         add(id.scope(), Sha256.shortHex(id.key().value()), action, decision, now);
     }
 
-    void add(Scope scope, Decision decision, Instant now) {
-        add(scope, null, Decided.Action.PURGED, decision, now);
+    void add(Scope scope, OperatorDecision decision, Instant now) {
+        add(scope, null, DecisionLogEntry.Action.PURGED, decision, now);
     }
 
     private synchronized void add(
-            Scope scope, @Nullable String keyHash, Decided.Action action, Decision decision, Instant now) {
+            Scope scope,
+            @Nullable String keyHash,
+            DecisionLogEntry.Action action,
+            OperatorDecision decision,
+            Instant now) {
         if (decisions.size() == capacity) {
             decisions.removeLast();
         }
-        decisions.addFirst(new OfScope(scope, new Decided(keyHash, action, decision, now)));
+        decisions.addFirst(new OfScope(scope, new DecisionLogEntry(keyHash, action, decision, now)));
     }
 
-    synchronized List<Decided> of(Scope scope, int limit) {
+    synchronized List<DecisionLogEntry> of(Scope scope, int limit) {
         return decisions.stream()
                 .filter(one -> one.scope().equals(scope))
                 .map(OfScope::decided)
@@ -45,5 +49,5 @@ final class InMemoryDecisions {
                 .toList();
     }
 
-    private record OfScope(Scope scope, Decided decided) {}
+    private record OfScope(Scope scope, DecisionLogEntry decided) {}
 }

@@ -3,13 +3,13 @@ package dev.idempotency.core.memory;
 import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationAlgorithm;
@@ -89,7 +89,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     }
 
     @Override
-    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordSummary> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return unknown.list(which, after, limit);
     }
 
@@ -99,20 +99,21 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<OperatorDecision> decision) {
         boolean resolved = unknown.resolve(id, token, resolution);
         if (resolved) {
-            decision.ifPresent(made -> decisions.add(id, Decided.Action.of(resolution), made, clock.instant()));
+            decision.ifPresent(
+                    made -> decisions.add(id, DecisionLogEntry.Action.of(resolution), made, clock.instant()));
         }
         return resolved;
     }
 
     @Override
-    public Eviction evict(RecordId id, Decision decision) {
+    public Eviction evict(RecordId id, OperatorDecision decision) {
         Optional<IdempotencyRecord> found = find(id);
         while (found.isPresent() && found.get().state().isSettled()) {
             if (table.removeIf(id, found.get()::equals)) {
-                decisions.add(id, Decided.Action.EVICTED, decision, clock.instant());
+                decisions.add(id, DecisionLogEntry.Action.EVICTED, decision, clock.instant());
                 return Eviction.EVICTED;
             }
             found = find(id);
@@ -121,7 +122,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     }
 
     @Override
-    public int evictAll(Scope scope, Decision decision) {
+    public int evictAll(Scope scope, OperatorDecision decision) {
         decisions.add(scope, decision, clock.instant());
         return (int) table.all()
                 .filter(record -> record.id().scope().equals(scope))
@@ -131,7 +132,7 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     }
 
     @Override
-    public List<Decided> decisions(Scope scope, int limit) {
+    public List<DecisionLogEntry> decisions(Scope scope, int limit) {
         return decisions.of(scope, limit);
     }
 

@@ -1,10 +1,10 @@
 package dev.idempotency.core.memory;
 
-import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.Lifetime;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RunHolder;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.LeasedRun;
@@ -116,7 +116,7 @@ final class InMemoryTable implements RecordTable {
 
     private IdempotencyRecord reserve(ReservationRequest request, @Nullable IdempotencyRecord former) {
         Instant now = clock.instant();
-        Hold hold = new Hold(
+        RunHolder hold = new RunHolder(
                 tokens.incrementAndGet(), request.owner(), now.plus(request.lease()), request.mayBeTakenOver());
         Lifetime lifetime = Lifetime.from(now, request.retention());
         return former == null

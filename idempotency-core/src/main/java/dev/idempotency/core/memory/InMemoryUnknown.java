@@ -1,9 +1,9 @@
 package dev.idempotency.core.memory;
 
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Reconciliation;
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.ReconcileSchedule;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.core.store.Resolution;
@@ -43,21 +43,21 @@ final class InMemoryUnknown {
 
     private static IdempotencyRecord putOff(IdempotencyRecord record, Instant next) {
         int attempts = Objects.requireNonNull(record.reconciliation()).attempts();
-        return record.askedAfterAgain(new Reconciliation(attempts, next));
+        return record.askedAfterAgain(new ReconcileSchedule(attempts, next));
     }
 
     private static Optional<Instant> nextAttempt(IdempotencyRecord record) {
         return Optional.ofNullable(record.reconciliation()).flatMap(due -> Optional.ofNullable(due.next()));
     }
 
-    List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {
+    List<RecordSummary> list(Unresolved which, Optional<RecordId> after, int limit) {
         return table.all()
                 .filter(record -> record.state() == State.UNKNOWN)
                 .filter(record -> nextAttempt(record).isEmpty() == (which == Unresolved.DEAD_LETTER))
                 .filter(record -> after.isEmpty() || BY_NAME.compare(record.id(), after.get()) > 0)
                 .sorted(Comparator.comparing(IdempotencyRecord::id, BY_NAME))
                 .limit(limit)
-                .map(RecordFacts::of)
+                .map(RecordSummary::of)
                 .toList();
     }
 
@@ -92,7 +92,7 @@ final class InMemoryUnknown {
 
             @Override
             public IdempotencyRecord requeued(Resolution.Requeued requeued) {
-                return record.askedAfterAgain(Reconciliation.dueAt(now));
+                return record.askedAfterAgain(ReconcileSchedule.dueAt(now));
             }
         });
     }

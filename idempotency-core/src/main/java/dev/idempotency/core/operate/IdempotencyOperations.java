@@ -1,15 +1,15 @@
 package dev.idempotency.core.operate;
 
-import dev.idempotency.core.protect.RecordNaming;
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Resolution;
 import java.time.Duration;
 import java.util.List;
@@ -28,66 +28,66 @@ public final class IdempotencyOperations {
 
     private final IdempotencyStore store;
     private final Duration retention;
-    private final RecordNaming naming;
+    private final StoredKeyMapper naming;
 
     /** @param retention for how long at least an answer decided by hand is kept from then on */
     public IdempotencyOperations(IdempotencyStore store, Duration retention) {
-        this(store, retention, RecordNaming.PLAIN);
+        this(store, retention, StoredKeyMapper.PLAIN);
     }
 
     /**
      * @param retention for how long at least an answer decided by hand is kept from then on
      * @param naming the same as that of requests
      */
-    public IdempotencyOperations(IdempotencyStore store, Duration retention, RecordNaming naming) {
+    public IdempotencyOperations(IdempotencyStore store, Duration retention, StoredKeyMapper naming) {
         this.store = store;
         this.retention = retention;
         this.naming = naming;
     }
 
-    public Optional<RecordFacts> find(RecordId id) {
-        return names(id).map(store::find).flatMap(Optional::stream).findFirst().map(RecordFacts::of);
+    public Optional<RecordSummary> find(RecordId id) {
+        return names(id).map(store::find).flatMap(Optional::stream).findFirst().map(RecordSummary::of);
     }
 
     /** Unknown outcomes that are still asked after, ordered by scope and key. */
-    public List<RecordFacts> unknown(Optional<RecordId> after, int limit) {
+    public List<RecordSummary> unknown(Optional<RecordId> after, int limit) {
         return store.listUnknown(Unresolved.OPEN, after, limit);
     }
 
     /** Unknown outcomes that wait for an operator, ordered by scope and key. */
-    public List<RecordFacts> deadLetters(Optional<RecordId> after, int limit) {
+    public List<RecordSummary> deadLetters(Optional<RecordId> after, int limit) {
         return store.listUnknown(Unresolved.DEAD_LETTER, after, limit);
     }
 
     /**
      * The work was done: every retry gets this answer.
      *
-     * @param run of {@link RecordFacts}: the run that the decision is about
+     * @param run of {@link RecordSummary}: the run that the decision is about
      */
-    public boolean resolveExecuted(RecordId id, long run, RecordedAnswer response, Decision decision) {
+    public boolean resolveExecuted(RecordId id, long run, RecordedAnswer response, OperatorDecision decision) {
         return resolve(id, run, new Resolution.Completed(response, retention), decision);
     }
 
     /**
      * The work was certainly not done: the next retry runs.
      *
-     * @param run of {@link RecordFacts}: the run that the decision is about
+     * @param run of {@link RecordSummary}: the run that the decision is about
      */
-    public boolean resolveNotExecuted(RecordId id, long run, Decision decision) {
+    public boolean resolveNotExecuted(RecordId id, long run, OperatorDecision decision) {
         return resolve(id, run, new Resolution.NotExecuted(retention), decision);
     }
 
     /**
      * Lets the reconcilers begin again.
      *
-     * @param run of {@link RecordFacts}: the run that the decision is about
+     * @param run of {@link RecordSummary}: the run that the decision is about
      */
-    public boolean requeue(RecordId id, long run, Decision decision) {
+    public boolean requeue(RecordId id, long run, OperatorDecision decision) {
         return resolve(id, run, new Resolution.Requeued(), decision);
     }
 
     /** Forgets a settled record, so that the next request with its key runs. */
-    public Eviction evict(RecordId id, Decision decision) {
+    public Eviction evict(RecordId id, OperatorDecision decision) {
         return names(id)
                 .map(name -> store.evict(name, decision))
                 .filter(eviction -> eviction != Eviction.ABSENT)
@@ -96,16 +96,16 @@ public final class IdempotencyOperations {
     }
 
     /** Forgets all settled records of a scope. Returns how many. */
-    public int purge(Scope scope, Decision decision) {
+    public int purge(Scope scope, OperatorDecision decision) {
         return store.evictAll(scope, decision);
     }
 
     /** What was decided by hand in a scope, newest first. */
-    public List<Decided> decisions(Scope scope, int limit) {
+    public List<DecisionLogEntry> decisions(Scope scope, int limit) {
         return store.decisions(scope, limit);
     }
 
-    private boolean resolve(RecordId id, long run, Resolution resolution, Decision decision) {
+    private boolean resolve(RecordId id, long run, Resolution resolution, OperatorDecision decision) {
         return names(id).anyMatch(name -> store.resolve(name, run, resolution, Optional.of(decision)));
     }
 

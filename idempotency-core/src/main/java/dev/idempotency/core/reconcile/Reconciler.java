@@ -9,6 +9,6 @@ public interface Reconciler {
     /** Whether it knows about this operation, such as {@code POST /payments}. */
     boolean handles(String operation);
 
-    /** Finds out. An exception counts as {@link Finding.StillUnknown}. */
-    Finding find(UnknownRun run) throws Exception;
+    /** Finds out. An exception counts as {@link ReconcileResult.StillUnknown}. */
+    ReconcileResult find(UnknownRun run) throws Exception;
 }

@@ -2,7 +2,7 @@ package dev.idempotency.core.reconcile;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.Reconciliation;
+import dev.idempotency.core.record.ReconcileSchedule;
 import dev.idempotency.core.record.RecordId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ public record UnknownRun(
         DownstreamKeys downstream) {
 
     static UnknownRun of(IdempotencyRecord record) {
-        Reconciliation reconciliation = record.reconciliation();
+        ReconcileSchedule reconciliation = record.reconciliation();
         return new UnknownRun(
                 record.id(),
                 record.operation(),

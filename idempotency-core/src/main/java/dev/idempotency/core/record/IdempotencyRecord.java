@@ -24,10 +24,10 @@ public record IdempotencyRecord(
         String operation,
         Fingerprint fingerprint,
         State state,
-        Hold hold,
+        RunHolder hold,
         @Nullable RecordedAnswer response,
         @Nullable String lastError,
-        @Nullable Reconciliation reconciliation,
+        @Nullable ReconcileSchedule reconciliation,
         Lifetime lifetime) {
 
     public IdempotencyRecord {
@@ -48,7 +48,7 @@ public record IdempotencyRecord(
 
     /** A first reservation. */
     public static IdempotencyRecord reserved(
-            RecordId id, String operation, Fingerprint fingerprint, Hold hold, Lifetime lifetime) {
+            RecordId id, String operation, Fingerprint fingerprint, RunHolder hold, Lifetime lifetime) {
         return new IdempotencyRecord(id, operation, fingerprint, State.IN_PROGRESS, hold, null, null, null, lifetime);
     }
 
@@ -56,7 +56,8 @@ public record IdempotencyRecord(
      * Another run of the same record: of one that failed without effect, has expired, or whose holder is gone and was given up.
      * A larger token fences the earlier holder out.
      */
-    public IdempotencyRecord reservedAgain(String operation, Fingerprint fingerprint, Hold hold, Lifetime lifetime) {
+    public IdempotencyRecord reservedAgain(
+            String operation, Fingerprint fingerprint, RunHolder hold, Lifetime lifetime) {
         requireChange(isExpired(lifetime.createdAt()) ? State.EXPIRED : state, State.IN_PROGRESS);
         if (hold.token() <= this.hold.token()) {
             throw new IllegalArgumentException("Token " + hold.token() + " does not follow " + this.hold.token());
@@ -69,7 +70,7 @@ public record IdempotencyRecord(
         if (state != State.IN_PROGRESS) {
             throw new IllegalStateException("A lease cannot be renewed when " + state);
         }
-        Hold longer = new Hold(hold.token(), hold.owner(), until, hold.mayBeTakenOver());
+        RunHolder longer = new RunHolder(hold.token(), hold.owner(), until, hold.mayBeTakenOver());
         return new IdempotencyRecord(id, operation, fingerprint, state, longer, null, null, null, lifetime);
     }
 
@@ -97,7 +98,7 @@ public record IdempotencyRecord(
     /** May have had its effect or not. */
     public IdempotencyRecord outcomeUnknown(String error, Instant reconcileAt) {
         requireChange(state, State.UNKNOWN);
-        Reconciliation first = Reconciliation.dueAt(reconcileAt);
+        ReconcileSchedule first = ReconcileSchedule.dueAt(reconcileAt);
         return new IdempotencyRecord(id, operation, fingerprint, State.UNKNOWN, hold, null, error, first, lifetime);
     }
 
@@ -106,11 +107,11 @@ public record IdempotencyRecord(
         if (reconciliation == null) {
             throw new IllegalStateException("Nothing is unknown when " + state);
         }
-        return askedAfterAgain(new Reconciliation(reconciliation.attempts() + 1, next));
+        return askedAfterAgain(new ReconcileSchedule(reconciliation.attempts() + 1, next));
     }
 
     /** Still unknown, but asked after at another time. */
-    public IdempotencyRecord askedAfterAgain(Reconciliation due) {
+    public IdempotencyRecord askedAfterAgain(ReconcileSchedule due) {
         if (reconciliation == null) {
             throw new IllegalStateException("Nothing is unknown when " + state);
         }

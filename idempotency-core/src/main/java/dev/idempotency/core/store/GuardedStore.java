@@ -2,8 +2,8 @@ package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.scope.Scope;
 import java.time.Duration;
 import java.util.Collection;
@@ -60,7 +60,7 @@ final class GuardedStore extends GuardedReservations implements IdempotencyStore
     }
 
     @Override
-    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordSummary> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return calls.make(StoreOperation.LIST_UNKNOWN, () -> store.listUnknown(which, after, limit));
     }
 
@@ -70,7 +70,7 @@ final class GuardedStore extends GuardedReservations implements IdempotencyStore
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<OperatorDecision> decision) {
         return calls.make(StoreOperation.RESOLVE, () -> {
             boolean resolved = store.resolve(id, token, resolution, decision);
             if (resolved) {
@@ -81,17 +81,17 @@ final class GuardedStore extends GuardedReservations implements IdempotencyStore
     }
 
     @Override
-    public Eviction evict(RecordId id, Decision decision) {
+    public Eviction evict(RecordId id, OperatorDecision decision) {
         return calls.make(StoreOperation.EVICT, () -> store.evict(id, decision));
     }
 
     @Override
-    public int evictAll(Scope scope, Decision decision) {
+    public int evictAll(Scope scope, OperatorDecision decision) {
         return calls.make(StoreOperation.EVICT_ALL, () -> store.evictAll(scope, decision));
     }
 
     @Override
-    public List<Decided> decisions(Scope scope, int limit) {
+    public List<DecisionLogEntry> decisions(Scope scope, int limit) {
         return calls.make(StoreOperation.DECISIONS, () -> store.decisions(scope, limit));
     }
 

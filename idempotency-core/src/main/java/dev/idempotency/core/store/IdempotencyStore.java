@@ -2,8 +2,8 @@ package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.scope.Scope;
 import java.time.Duration;
 import java.util.Collection;
@@ -48,7 +48,7 @@ public interface IdempotencyStore extends Reservations {
      * Unknown records, ordered by scope and key, after the given one, at most as many as asked for. One that this version cannot
      * read keeps none of the others from being listed, and is listed itself as far as it can be.
      */
-    List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit);
+    List<RecordSummary> listUnknown(Unresolved which, Optional<RecordId> after, int limit);
 
     /** How many unknown records there are. Counts no further than asked for, so that it stays cheap. */
     int countUnknown(Unresolved which, int atMost);
@@ -60,16 +60,16 @@ public interface IdempotencyStore extends Reservations {
      * @param decision who decided, to be kept with the change; empty when it was found out automatically
      * @return false, having changed nothing, unless the record is unknown and carries this token
      */
-    boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision);
+    boolean resolve(RecordId id, long token, Resolution resolution, Optional<OperatorDecision> decision);
 
     /** Removes a record, so that the next request with its key runs, and keeps who wanted that. */
-    Eviction evict(RecordId id, Decision decision);
+    Eviction evict(RecordId id, OperatorDecision decision);
 
     /** Removes all settled records of a scope; running and unknown ones stay. Returns how many were removed. */
-    int evictAll(Scope scope, Decision decision);
+    int evictAll(Scope scope, OperatorDecision decision);
 
     /** The manual decisions about a scope's records, newest first; they outlive the records. */
-    List<Decided> decisions(Scope scope, int limit);
+    List<DecisionLogEntry> decisions(Scope scope, int limit);
 
     /**
      * Turns records whose lease has run out into unknown ones, except those that {@linkplain OnLapsedLease#TAKE_OVER the next

@@ -21,7 +21,7 @@ class CanonicalJsonFuzzTest {
     @Test
     void a_canonical_text_is_its_own_and_every_permitted_spelling_has_the_same_fingerprint() {
         Fuzzing.of("json", input -> {
-            ByteTape canonical = CanonicalJson.of(input, 0, input.length, new IgnoredMembers(List.of()));
+            GrowingBytes canonical = CanonicalJson.of(input, 0, input.length, new IgnoredMembers(List.of()));
             Fingerprint fingerprint = fingerprints.fingerprint(Contents.json(input));
 
             if (canonical == null) {

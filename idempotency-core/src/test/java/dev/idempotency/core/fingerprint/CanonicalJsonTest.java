@@ -187,7 +187,7 @@ class CanonicalJsonTest {
     private static String slice(String json, String around) {
         byte[] bytes = (around + json + around).getBytes(StandardCharsets.UTF_8);
         int before = around.length();
-        ByteTape text = CanonicalJson.of(bytes, before, bytes.length - before, IgnoredMembers.NONE);
+        GrowingBytes text = CanonicalJson.of(bytes, before, bytes.length - before, IgnoredMembers.NONE);
         return text == null ? null : new String(text.bytes, 0, text.length, StandardCharsets.UTF_8);
     }
 }

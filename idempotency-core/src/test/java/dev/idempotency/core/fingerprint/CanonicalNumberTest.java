@@ -136,7 +136,7 @@ class CanonicalNumberTest {
 
     private static String canonical(String number, String beyond) {
         byte[] in = in(number, beyond);
-        ByteTape out = new ByteTape(0, MemoryBudget.ofBody(1 << 20));
+        GrowingBytes out = new GrowingBytes(0, MemoryBudget.ofBody(1 << 20));
         int next = CanonicalNumber.canonicalize(in, 1, in.length - beyond.length(), out);
         if (next < 0) {
             assertThat(next).isEqualTo(-1);

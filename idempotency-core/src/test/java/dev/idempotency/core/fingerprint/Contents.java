@@ -31,7 +31,7 @@ final class Contents {
     /** The canonical text of a JSON document without some members, or null when it has none. */
     static String canonical(String json, String... ignored) {
         byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-        ByteTape text = CanonicalJson.of(bytes, 0, bytes.length, new IgnoredMembers(List.of(ignored)));
+        GrowingBytes text = CanonicalJson.of(bytes, 0, bytes.length, new IgnoredMembers(List.of(ignored)));
         return text == null ? null : new String(text.bytes, 0, text.length, StandardCharsets.UTF_8);
     }
 }

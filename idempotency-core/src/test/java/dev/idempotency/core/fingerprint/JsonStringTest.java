@@ -44,7 +44,7 @@ class JsonStringTest {
 
         for (int end = 0; end <= 10; end++) {
             assertThat(JsonString.skipPlain(in, 0, end)).isEqualTo(end);
-            assertThat(JsonString.decode(in, 0, end, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+            assertThat(JsonString.decode(in, 0, end, new GrowingBytes(0, MemoryBudget.ofBody(1 << 20))))
                     .isEqualTo(-1);
         }
         assertThat(JsonString.skipPlain(in, 0, in.length)).isEqualTo(10);
@@ -133,12 +133,13 @@ class JsonStringTest {
         byte[] in = latin1("\\ud83d\\ude00\"");
 
         for (int end = 0; end < in.length; end++) {
-            assertThat(JsonString.decode(in, 0, end, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+            assertThat(JsonString.decode(in, 0, end, new GrowingBytes(0, MemoryBudget.ofBody(1 << 20))))
                     .isEqualTo(-1);
-            assertThat(JsonString.decode(Arrays.copyOf(in, end), 0, end, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+            assertThat(JsonString.decode(
+                            Arrays.copyOf(in, end), 0, end, new GrowingBytes(0, MemoryBudget.ofBody(1 << 20))))
                     .isEqualTo(-1);
         }
-        assertThat(JsonString.decode(in, 0, in.length, new ByteTape(0, MemoryBudget.ofBody(1 << 20))))
+        assertThat(JsonString.decode(in, 0, in.length, new GrowingBytes(0, MemoryBudget.ofBody(1 << 20))))
                 .isEqualTo(in.length);
     }
 
@@ -155,7 +156,7 @@ class JsonStringTest {
             meaning.append(c);
         }
         byte[] in = ("x" + meaning + " \"#/[\\]\u007fé€😀" + "x").getBytes(StandardCharsets.UTF_8);
-        ByteTape out = new ByteTape(0, MemoryBudget.ofBody(1 << 20));
+        GrowingBytes out = new GrowingBytes(0, MemoryBudget.ofBody(1 << 20));
 
         JsonString.quote(in, 1, in.length - 1, out);
 
@@ -164,13 +165,13 @@ class JsonStringTest {
 
     private static String decoded(String text) {
         byte[] in = ("\"" + text + "\"").getBytes(StandardCharsets.UTF_8);
-        ByteTape out = new ByteTape(0, MemoryBudget.ofBody(1 << 20));
+        GrowingBytes out = new GrowingBytes(0, MemoryBudget.ofBody(1 << 20));
         int next = JsonString.decode(in, 1, in.length, out);
         assertThat(next).isIn(-1, in.length);
         return next < 0 ? null : text(out);
     }
 
-    private static String text(ByteTape tape) {
+    private static String text(GrowingBytes tape) {
         return new String(tape.bytes, 0, tape.length, StandardCharsets.UTF_8);
     }
 

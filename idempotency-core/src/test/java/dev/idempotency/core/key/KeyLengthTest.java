@@ -72,10 +72,10 @@ class KeyLengthTest {
     @Test
     void the_refusal_tells_the_configured_limit() {
         assertThat(from16To36.parse(List.of("k")))
-                .isEqualTo(new KeyParsing.Refused(
+                .isEqualTo(new KeyParseResult.Refused(
                         new KeyRefusal(TOO_SHORT, "The idempotency key must have at least 16 characters.")));
         assertThat(from16To36.parse(List.of("k".repeat(37))))
-                .isEqualTo(new KeyParsing.Refused(
+                .isEqualTo(new KeyParseResult.Refused(
                         new KeyRefusal(TOO_LONG, "The idempotency key must have at most 36 characters.")));
     }
 

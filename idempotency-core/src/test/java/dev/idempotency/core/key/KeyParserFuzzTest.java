@@ -16,22 +16,22 @@ class KeyParserFuzzTest {
     void every_line_is_a_key_or_refused_and_a_key_is_read_back_from_what_it_is_written_as() {
         Fuzzing.of("keys", input -> {
             String line = new String(input, StandardCharsets.ISO_8859_1);
-            KeyParsing parsed = lenient.parse(List.of(line));
+            KeyParseResult parsed = lenient.parse(List.of(line));
 
-            if (strict.parse(List.of(line)) instanceof KeyParsing.Present both) {
+            if (strict.parse(List.of(line)) instanceof KeyParseResult.Present both) {
                 assertThat(parsed).isEqualTo(both);
             }
-            if (parsed instanceof KeyParsing.Present present) {
+            if (parsed instanceof KeyParseResult.Present present) {
                 assertReadBack(present.key());
             } else {
-                assertThat(parsed).isInstanceOf(KeyParsing.Refused.class);
+                assertThat(parsed).isInstanceOf(KeyParseResult.Refused.class);
             }
         });
     }
 
     private void assertReadBack(IdempotencyKey key) {
         String value = key.value();
-        KeyParsing same = new KeyParsing.Present(key);
+        KeyParseResult same = new KeyParseResult.Present(key);
         String quoted = '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
         assertThat(strict.parse(List.of(quoted))).isEqualTo(same);
         assertThat(lenient.parse(List.of("  " + quoted + ";a=1;b "))).isEqualTo(same);

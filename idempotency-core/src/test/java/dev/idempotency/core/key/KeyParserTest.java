@@ -27,8 +27,8 @@ class KeyParserTest {
 
     @Test
     void no_header_line_is_a_missing_key() {
-        assertThat(lenient.parse(List.of())).isEqualTo(new KeyParsing.Missing());
-        assertThat(strict.parse(List.of())).isEqualTo(new KeyParsing.Missing());
+        assertThat(lenient.parse(List.of())).isEqualTo(new KeyParseResult.Missing());
+        assertThat(strict.parse(List.of())).isEqualTo(new KeyParseResult.Missing());
     }
 
     static Stream<Arguments> quoted() {
@@ -136,11 +136,11 @@ class KeyParserTest {
     void every_character_is_judged_alike_at_each_place_of_a_bare_key() {
         for (int c = 0; c <= Character.MAX_VALUE; c++) {
             String line = "a" + (char) c + "b";
-            KeyParsing parsing = lenient.parse(List.of(line));
+            KeyParseResult parsing = lenient.parse(List.of(line));
             if (c >= 0x21 && c <= 0x7E) {
                 assertThat(parsing).isEqualTo(present(line));
             } else {
-                assertThat(parsing).isInstanceOf(KeyParsing.Refused.class);
+                assertThat(parsing).isInstanceOf(KeyParseResult.Refused.class);
             }
         }
     }
@@ -148,11 +148,11 @@ class KeyParserTest {
     @Test
     void every_character_but_quote_and_backslash_stands_for_itself_in_a_quoted_key() {
         for (int c = 0; c <= Character.MAX_VALUE; c++) {
-            KeyParsing parsing = strict.parse(List.of("\"a" + (char) c + "b\""));
+            KeyParseResult parsing = strict.parse(List.of("\"a" + (char) c + "b\""));
             if (c >= 0x20 && c <= 0x7E && c != '"' && c != '\\') {
                 assertThat(parsing).isEqualTo(present("a" + (char) c + "b"));
             } else {
-                assertThat(parsing).isInstanceOf(KeyParsing.Refused.class);
+                assertThat(parsing).isInstanceOf(KeyParseResult.Refused.class);
             }
         }
     }

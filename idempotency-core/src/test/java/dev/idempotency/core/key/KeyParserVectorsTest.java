@@ -107,7 +107,7 @@ class KeyParserVectorsTest {
 
     @TestFactory
     Stream<DynamicTest> an_unquoted_value_that_is_no_item_is_a_bare_key_if_it_is_visible_ascii() {
-        Map<String, KeyParsing> bare = Map.of("single quoted string", present("'foo'"));
+        Map<String, KeyParseResult> bare = Map.of("single quoted string", present("'foo'"));
         Map<String, Kind> refused =
                 Map.of("empty item", EMPTY, "leading space", ILLEGAL_CHARACTER, "trailing space", ILLEGAL_CHARACTER);
         return each(vector -> vector.mustFail() && !vector.isQuoted(), vector -> {

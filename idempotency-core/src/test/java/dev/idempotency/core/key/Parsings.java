@@ -8,8 +8,8 @@ import java.util.List;
 final class Parsings {
     private Parsings() {}
 
-    static KeyParsing present(String key) {
-        return new KeyParsing.Present(new IdempotencyKey(key));
+    static KeyParseResult present(String key) {
+        return new KeyParseResult.Present(new IdempotencyKey(key));
     }
 
     static KeyRefusal.Kind refusalOf(KeyParser parser, String line) {
@@ -17,8 +17,8 @@ final class Parsings {
     }
 
     static KeyRefusal.Kind refusalOf(KeyParser parser, List<String> lines) {
-        KeyParsing parsing = parser.parse(lines);
-        assertThat(parsing).isInstanceOf(KeyParsing.Refused.class);
-        return ((KeyParsing.Refused) parsing).reason().kind();
+        KeyParseResult parsing = parser.parse(lines);
+        assertThat(parsing).isInstanceOf(KeyParseResult.Refused.class);
+        return ((KeyParseResult.Refused) parsing).reason().kind();
     }
 }

@@ -5,9 +5,9 @@ import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.OnLapsedLease;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
@@ -73,7 +73,7 @@ public class InMemoryStoreLincheckTest {
 
     @Operation
     public String evict() {
-        return store.evict(ID, new Decision("tester", "planned")).name();
+        return store.evict(ID, new OperatorDecision("tester", "planned")).name();
     }
 
     @Operation

@@ -133,7 +133,7 @@ class IdempotencyRecordTest {
 
         IdempotencyRecord renewed = in(State.IN_PROGRESS).renewed(later);
 
-        assertThat(renewed.hold()).isEqualTo(new Hold(7, "node-1", later, false));
+        assertThat(renewed.hold()).isEqualTo(new RunHolder(7, "node-1", later, false));
         assertThat(renewed.lifetime()).isEqualTo(in(State.IN_PROGRESS).lifetime());
         assertThatIllegalStateException().isThrownBy(() -> in(State.UNKNOWN).renewed(later));
     }
@@ -142,7 +142,7 @@ class IdempotencyRecordTest {
     void what_is_known_of_a_run_survives_its_end() {
         IdempotencyRecord unknown = in(State.UNKNOWN);
         assertThat(unknown.lastError()).isEqualTo("Timeout");
-        assertThat(unknown.reconciliation()).isEqualTo(new Reconciliation(0, NOW));
+        assertThat(unknown.reconciliation()).isEqualTo(new ReconcileSchedule(0, NOW));
 
         IdempotencyRecord completed =
                 unknown.completed(RESPONSE, unknown.lifetime().finishedAt(NOW));
@@ -169,16 +169,16 @@ class IdempotencyRecordTest {
     @Test
     void attempts_to_reconcile_are_counted_until_an_operator_must_decide() {
         IdempotencyRecord later = in(State.UNKNOWN).stillUnknown(NOW.plusSeconds(5));
-        assertThat(later.reconciliation()).isEqualTo(new Reconciliation(1, NOW.plusSeconds(5)));
-        assertThat(new Reconciliation(1, NOW).isDeadLetter()).isFalse();
+        assertThat(later.reconciliation()).isEqualTo(new ReconcileSchedule(1, NOW.plusSeconds(5)));
+        assertThat(new ReconcileSchedule(1, NOW).isDeadLetter()).isFalse();
 
         IdempotencyRecord dead = later.stillUnknown(null);
-        assertThat(dead.reconciliation()).isEqualTo(new Reconciliation(2, null));
-        assertThat(new Reconciliation(2, null).isDeadLetter()).isTrue();
+        assertThat(dead.reconciliation()).isEqualTo(new ReconcileSchedule(2, null));
+        assertThat(new ReconcileSchedule(2, null).isDeadLetter()).isTrue();
         assertThatIllegalStateException().isThrownBy(() -> in(State.COMPLETED).stillUnknown(NOW));
         assertThatIllegalStateException()
-                .isThrownBy(() -> in(State.COMPLETED).askedAfterAgain(Reconciliation.dueAt(NOW)));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Reconciliation(-1, NOW));
+                .isThrownBy(() -> in(State.COMPLETED).askedAfterAgain(ReconcileSchedule.dueAt(NOW)));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ReconcileSchedule(-1, NOW));
     }
 
     @Test
@@ -202,7 +202,7 @@ class IdempotencyRecordTest {
                         hold(1),
                         null,
                         null,
-                        Reconciliation.dueAt(NOW),
+                        ReconcileSchedule.dueAt(NOW),
                         lifetime));
     }
 

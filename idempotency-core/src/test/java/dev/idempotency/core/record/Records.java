@@ -26,12 +26,12 @@ public final class Records {
 
     /** Running, and free to be run again should its holder be lost. */
     public static IdempotencyRecord mayBeTakenOver() {
-        Hold hold = new Hold(7, "node-1", NOW.plus(LEASE), true);
+        RunHolder hold = new RunHolder(7, "node-1", NOW.plus(LEASE), true);
         return IdempotencyRecord.reserved(ID, "POST /orders", FINGERPRINT, hold, Lifetime.from(NOW, RETENTION));
     }
 
-    public static Hold hold(long token) {
-        return new Hold(token, "node-1", NOW.plus(LEASE), false);
+    public static RunHolder hold(long token) {
+        return new RunHolder(token, "node-1", NOW.plus(LEASE), false);
     }
 
     public static Lease lease(long token) {

@@ -2,12 +2,12 @@ package dev.idempotency.core.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.record.Records;
+import dev.idempotency.core.record.RunHolder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,7 +74,7 @@ final class ScriptedTable implements RecordTable {
     @Override
     public boolean lapse(IdempotencyRecord seen) {
         steps.add("lapse");
-        Hold hold = seen.hold();
+        RunHolder hold = seen.hold();
         assertThat(hold.until()).isBeforeOrEqualTo(now);
         found = seen.outcomeUnknown("lease_expired", now);
         return !beaten;

@@ -3,7 +3,7 @@ package dev.idempotency.spring.actuate;
 import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.OperatorDecision;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class AuditTrail {
     }
 
     /** @param outcome what came of it, in a word */
-    void publish(String action, Decision decision, Scope scope, @Nullable IdempotencyKey key, String outcome) {
+    void publish(String action, OperatorDecision decision, Scope scope, @Nullable IdempotencyKey key, String outcome) {
         Map<String, Object> data = new LinkedHashMap<>();
         data.put("why", decision.why());
         data.put("scope", Sha256.shortHex(scope.value()));

@@ -2,7 +2,7 @@ package dev.idempotency.spring.actuate;
 
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.coverage.Coverage;
@@ -126,7 +126,7 @@ public final class IdempotencyEndpoint {
     }
 
     /** The reason ends up in a table, in audit events and perhaps in a log: it is one line. */
-    private static Decision decision(Principal operator, @Nullable String why) {
+    private static OperatorDecision decision(Principal operator, @Nullable String why) {
         String reason = Parameters.required(why, "why");
         if (reason.chars().anyMatch(Character::isISOControl)) {
             throw new BadRequestException("why is one line without control characters");
@@ -134,7 +134,7 @@ public final class IdempotencyEndpoint {
         return Parameters.parsed(
                 reason,
                 "why has at most 255 characters, and so has the name of who decides",
-                text -> new Decision(operator.getName(), text));
+                text -> new OperatorDecision(operator.getName(), text));
     }
 
     private static WebEndpointResponse<?> answered(Supplier<WebEndpointResponse<?>> work) {

@@ -5,8 +5,8 @@ import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.OperatorDecision;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
@@ -24,7 +24,7 @@ final class OperatorActions {
         this.trail = trail;
     }
 
-    Result resolveExecuted(RecordId id, long run, RecordedAnswer answer, Decision decision) {
+    Result resolveExecuted(RecordId id, long run, RecordedAnswer answer, OperatorDecision decision) {
         return audited(
                 "resolve",
                 decision,
@@ -33,7 +33,7 @@ final class OperatorActions {
                 () -> decided(operations.resolveExecuted(id, run, answer, decision), "resolved_executed"));
     }
 
-    Result resolveNotExecuted(RecordId id, long run, Decision decision) {
+    Result resolveNotExecuted(RecordId id, long run, OperatorDecision decision) {
         return audited(
                 "resolve",
                 decision,
@@ -42,7 +42,7 @@ final class OperatorActions {
                 () -> decided(operations.resolveNotExecuted(id, run, decision), "resolved_not_executed"));
     }
 
-    Result requeue(RecordId id, long run, Decision decision) {
+    Result requeue(RecordId id, long run, OperatorDecision decision) {
         return audited(
                 "requeue",
                 decision,
@@ -51,11 +51,11 @@ final class OperatorActions {
                 () -> decided(operations.requeue(id, run, decision), "requeued"));
     }
 
-    Result evict(RecordId id, Decision decision) {
+    Result evict(RecordId id, OperatorDecision decision) {
         return audited("evict", decision, id.scope(), id.key(), () -> evicted(operations.evict(id, decision)));
     }
 
-    Result purge(Scope scope, Decision decision) {
+    Result purge(Scope scope, OperatorDecision decision) {
         return audited("purge", decision, scope, null, () -> new Result("purged", operations.purge(scope, decision)));
     }
 
@@ -81,7 +81,11 @@ final class OperatorActions {
     }
 
     private Result audited(
-            String action, Decision decision, Scope scope, @Nullable IdempotencyKey key, Supplier<Result> change) {
+            String action,
+            OperatorDecision decision,
+            Scope scope,
+            @Nullable IdempotencyKey key,
+            Supplier<Result> change) {
         String outcome = "failed";
         try {
             Result result = change.get();

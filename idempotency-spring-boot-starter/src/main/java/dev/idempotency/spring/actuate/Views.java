@@ -1,8 +1,8 @@
 package dev.idempotency.spring.actuate;
 
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
-import dev.idempotency.core.store.Decided;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.spring.coverage.Coverage.Covered;
 import dev.idempotency.spring.endpoint.Endpoint;
@@ -113,7 +113,7 @@ final class Views {
             boolean readable)
             implements OperationResponseBody {
 
-        static Fact of(RecordFacts facts) {
+        static Fact of(RecordSummary facts) {
             return new Fact(
                     facts.id().scope().value(),
                     facts.id().key().value(),
@@ -135,7 +135,7 @@ final class Views {
     /** @param next what to ask for to see more; null at the end */
     record Page(List<Fact> records, @Nullable Next next) implements OperationResponseBody {
 
-        static Page of(List<RecordFacts> found, int limit) {
+        static Page of(List<RecordSummary> found, int limit) {
             List<Fact> facts = found.stream().map(Fact::of).toList();
             Fact last = facts.size() < limit ? null : facts.get(limit - 1);
             return new Page(facts, last == null ? null : new Next(last.scope(), last.key()));
@@ -146,7 +146,7 @@ final class Views {
 
     record Made(@Nullable String keyHash, String action, String by, String why, Instant at) {
 
-        static Made of(Decided decided) {
+        static Made of(DecisionLogEntry decided) {
             return new Made(
                     decided.keyHash(),
                     name(decided.action()),

@@ -2,9 +2,9 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.protect.AesGcmCodec;
 import dev.idempotency.core.protect.CipherKeys;
-import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.protect.ResponseCodec;
 import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -57,7 +57,7 @@ public final class IdempotencyProtectionAutoConfiguration {
     @Bean
     @ConditionalOnBooleanProperty("idempotency.protection.hash-keys")
     @ConditionalOnMissingBean
-    RecordNaming idempotencyRecordNaming(ProtectionProperties properties) {
-        return properties.hashedKeys();
+    StoredKeyMapper idempotencyStoredKeyMapper(ProtectionProperties properties) {
+        return properties.hashingKeyMapper();
     }
 }

@@ -2,9 +2,9 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.StoredKeyMapper;
+import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.Reconciler;
-import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.upkeep.Reaper;
 import dev.idempotency.core.upkeep.Sweeper;
@@ -38,18 +38,18 @@ public final class IdempotencyUpkeepAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     IdempotencyOperations idempotencyOperations(
-            IdempotencyStore store, IdempotencyProperties properties, ObjectProvider<RecordNaming> naming) {
-        return new IdempotencyOperations(store, properties.ttl(), naming.getIfAvailable(() -> RecordNaming.PLAIN));
+            IdempotencyStore store, IdempotencyProperties properties, ObjectProvider<StoredKeyMapper> naming) {
+        return new IdempotencyOperations(store, properties.ttl(), naming.getIfAvailable(() -> StoredKeyMapper.PLAIN));
     }
 
     @Bean
     @ConditionalOnMissingBean
-    Reconciliations idempotencyReconciliations(
+    ReconcileJob idempotencyReconcileJob(
             IdempotencyStore store,
             ObjectProvider<Reconciler> reconcilers,
             ReconciliationProperties properties,
             IdempotencyProperties common) {
-        return new Reconciliations(
+        return new ReconcileJob(
                 store, reconcilers.orderedStream().toList(), properties.backoff(), properties.claim(), common.ttl());
     }
 
@@ -59,7 +59,7 @@ public final class IdempotencyUpkeepAutoConfiguration {
     BackgroundWork idempotencyBackgroundWork(
             IdempotencyStore store,
             LeaseRenewer leases,
-            Reconciliations reconciliations,
+            ReconcileJob reconciliations,
             UpkeepProperties upkeep,
             ReconciliationProperties reconciliation,
             ObjectProvider<Chore> more,

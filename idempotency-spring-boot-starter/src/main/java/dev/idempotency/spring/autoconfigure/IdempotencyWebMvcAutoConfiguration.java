@@ -2,7 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
 import dev.idempotency.spring.outcome.OutcomePolicy;
@@ -130,13 +130,13 @@ public final class IdempotencyWebMvcAutoConfiguration {
     RequestGuards idempotencyRequestGuards(
             IdempotencyProperties properties,
             ScopeResolver scopes,
-            ObjectProvider<RecordNaming> naming,
+            ObjectProvider<StoredKeyMapper> naming,
             ObjectProvider<KeyQuota> quota,
             ObjectProvider<ReplayAuthorizer> authorizers) {
         return new RequestGuards(
                 properties.key().parser(),
                 scopes,
-                naming.getIfAvailable(() -> RecordNaming.PLAIN),
+                naming.getIfAvailable(() -> StoredKeyMapper.PLAIN),
                 quota.getIfAvailable(() -> KeyQuota.NONE),
                 authorizers.orderedStream().toList());
     }

@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
 import dev.idempotency.core.protect.CipherKeys;
-import dev.idempotency.core.protect.HashedKeys;
+import dev.idempotency.core.protect.HashingKeyMapper;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,7 +36,7 @@ public record ProtectionProperties(
         }
         require(!hashKeys || hashSecret != null, "protection.hash-keys needs protection.hash-secret");
         if (hashSecret != null) {
-            hashedKeys(hashSecret);
+            hashingKeyMapper(hashSecret);
         }
     }
 
@@ -44,8 +44,8 @@ public record ProtectionProperties(
         return cipherKeys(String.valueOf(activeKey), keys);
     }
 
-    HashedKeys hashedKeys() {
-        return hashedKeys(String.valueOf(hashSecret));
+    HashingKeyMapper hashingKeyMapper() {
+        return hashingKeyMapper(String.valueOf(hashSecret));
     }
 
     private static CipherKeys cipherKeys(String activeKey, Map<String, String> keys) {
@@ -61,10 +61,10 @@ public record ProtectionProperties(
         }
     }
 
-    private static HashedKeys hashedKeys(String secret) {
+    private static HashingKeyMapper hashingKeyMapper(String secret) {
         byte[] decoded = decoded(secret, "protection.hash-secret");
         try {
-            return new HashedKeys(decoded);
+            return new HashingKeyMapper(decoded);
         } catch (IllegalArgumentException e) {
             throw named("protection.hash-secret", e);
         }

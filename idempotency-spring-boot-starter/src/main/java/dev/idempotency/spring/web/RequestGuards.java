@@ -2,7 +2,7 @@ package dev.idempotency.spring.web;
 
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.scope.ScopeResolver;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,7 +20,11 @@ import org.slf4j.LoggerFactory;
  * @param authorizers asked before a replay; all must agree
  */
 public record RequestGuards(
-        KeyParser keys, ScopeResolver scopes, RecordNaming naming, KeyQuota quota, List<ReplayAuthorizer> authorizers) {
+        KeyParser keys,
+        ScopeResolver scopes,
+        StoredKeyMapper naming,
+        KeyQuota quota,
+        List<ReplayAuthorizer> authorizers) {
 
     private static final Logger log = LoggerFactory.getLogger(RequestGuards.class);
 

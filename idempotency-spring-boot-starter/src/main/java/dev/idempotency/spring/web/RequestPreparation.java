@@ -3,10 +3,10 @@ package dev.idempotency.spring.web;
 import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.key.KeyParseResult;
 import dev.idempotency.core.key.KeyParser;
-import dev.idempotency.core.key.KeyParsing;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.endpoint.Endpoint;
@@ -36,7 +36,7 @@ final class RequestPreparation {
 
     private final KeyParser keys;
     private final ScopeResolver scopes;
-    private final RecordNaming naming;
+    private final StoredKeyMapper naming;
     private final KeyQuota quota;
     private final FilterSettings settings;
     private final String headerName;
@@ -60,11 +60,11 @@ final class RequestPreparation {
     }
 
     Prepared prepare(ProtectedRequest request) throws IOException, ServletException {
-        KeyParsing parsing = keys.parse(Collections.list(request.request().getHeaders(headerName)));
-        if (parsing instanceof KeyParsing.Present present) {
+        KeyParseResult parsing = keys.parse(Collections.list(request.request().getHeaders(headerName)));
+        if (parsing instanceof KeyParseResult.Present present) {
             return prepare(request, present.key());
         }
-        if (parsing instanceof KeyParsing.Refused refused) {
+        if (parsing instanceof KeyParseResult.Refused refused) {
             return refused(
                     RequestOutcome.KEY_INVALID,
                     ProblemReport.of(Problem.KEY_INVALID, refused.reason().message()));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.GrantedRun;
@@ -109,7 +109,7 @@ class EndpointExposureTest {
                     RecordId asSent = new RecordId(Scope.of("alice"), new IdempotencyKey("as sent"));
                     GrantedRun run = unknown(
                             context.getBean(IdempotencyStore.class),
-                            context.getBean(RecordNaming.class).nameOf(asSent));
+                            context.getBean(StoredKeyMapper.class).nameOf(asSent));
                     String listed = run.lease().id().key().value();
                     IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.reconcile.Reconciliations;
+import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.upkeep.BackgroundWork;
@@ -66,7 +66,7 @@ class ModesAndUpkeepTest {
         memory.run(context -> {
             assertThat(context)
                     .hasSingleBean(LeaseRenewer.class)
-                    .hasSingleBean(Reconciliations.class)
+                    .hasSingleBean(ReconcileJob.class)
                     .hasSingleBean(IdempotencyOperations.class)
                     .hasSingleBean(BackgroundWork.class);
             assertThat(context.getBean(BackgroundWork.class).isRunning()).isTrue();

@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.protect.RecordNaming;
 import dev.idempotency.core.protect.ResponseCodec;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,9 +47,9 @@ class ProtectionPropertiesTest {
     void right_values_make_a_codec_and_names() {
         with("active-key=k1 keys.k1=%s hash-keys=true hash-secret=%s")
                 .run(context ->
-                        assertThat(context).hasSingleBean(ResponseCodec.class).hasSingleBean(RecordNaming.class));
+                        assertThat(context).hasSingleBean(ResponseCodec.class).hasSingleBean(StoredKeyMapper.class));
         with("").run(context ->
-                assertThat(context).doesNotHaveBean(ResponseCodec.class).doesNotHaveBean(RecordNaming.class));
+                assertThat(context).doesNotHaveBean(ResponseCodec.class).doesNotHaveBean(StoredKeyMapper.class));
     }
 
     private WebApplicationContextRunner with(String properties) {

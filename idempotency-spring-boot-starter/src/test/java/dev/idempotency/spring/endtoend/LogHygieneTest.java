@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import java.io.IOException;
@@ -99,10 +99,10 @@ class LogHygieneTest {
             RecordId id = new RecordId(Scope.of("anonymous"), new IdempotencyKey(KEY));
             post(application, "lease", "timeout", KEY, BODY);
 
-            List<RecordFacts> letters = await().atMost(Duration.ofSeconds(20))
+            List<RecordSummary> letters = await().atMost(Duration.ofSeconds(20))
                     .until(() -> operations.deadLetters(Optional.empty(), 10), found -> !found.isEmpty());
-            RecordFacts letter = letters.get(0);
-            Decision decision = new Decision("operator", "looked it up");
+            RecordSummary letter = letters.get(0);
+            OperatorDecision decision = new OperatorDecision("operator", "looked it up");
             operations.resolveExecuted(
                     letter.id(), letter.run(), RecordedAnswer.of(200, List.of(), BODY.getBytes()), decision);
             operations.evict(letter.id(), decision);

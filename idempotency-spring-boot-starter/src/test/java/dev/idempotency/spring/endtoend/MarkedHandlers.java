@@ -1,6 +1,6 @@
 package dev.idempotency.spring.endtoend;
 
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.spring.Idempotent;
@@ -60,7 +60,7 @@ class MarkedHandlers implements Reconciler {
     }
 
     @Override
-    public Finding find(UnknownRun run) {
+    public ReconcileResult find(UnknownRun run) {
         throw new IllegalStateException("the provider is away");
     }
 }

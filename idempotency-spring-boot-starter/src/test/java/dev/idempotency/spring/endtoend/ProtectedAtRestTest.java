@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decision;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.spring.IdempotencyContext;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.testbed.Database;
@@ -128,14 +128,14 @@ class ProtectedAtRestTest {
         IdempotencyOperations operations = application.bean(IdempotencyOperations.class);
         RecordId asSent = new RecordId(Scope.of("a:anonymous"), new IdempotencyKey("marked-key"));
 
-        Optional<RecordFacts> facts = operations.find(asSent);
+        Optional<RecordSummary> facts = operations.find(asSent);
 
         assertThat(facts).isPresent();
         RecordId listed = facts.orElseThrow().id();
         assertThat(listed.key().value()).startsWith("h1:");
         assertThat(operations.find(listed)).isEqualTo(facts);
-        assertThat(operations.evict(asSent, new Decision("me", "test"))).isEqualTo(Eviction.EVICTED);
-        assertThat(operations.evict(listed, new Decision("me", "test"))).isEqualTo(Eviction.ABSENT);
+        assertThat(operations.evict(asSent, new OperatorDecision("me", "test"))).isEqualTo(Eviction.EVICTED);
+        assertThat(operations.evict(listed, new OperatorDecision("me", "test"))).isEqualTo(Eviction.ABSENT);
     }
 
     private void assertReplayed(OrdersApp on, HttpResponse<String> first) {
@@ -182,9 +182,9 @@ class ProtectedAtRestTest {
         }
 
         @Override
-        public Finding find(UnknownRun run) {
+        public ReconcileResult find(UnknownRun run) {
             KEYS.add(run.downstream().forStep("charge"));
-            return new Finding.StillUnknown();
+            return new ReconcileResult.StillUnknown();
         }
     }
 }

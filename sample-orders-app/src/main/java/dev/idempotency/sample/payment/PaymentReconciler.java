@@ -1,6 +1,6 @@
 package dev.idempotency.sample.payment;
 
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.core.record.Header;
@@ -35,13 +35,13 @@ class PaymentReconciler implements Reconciler {
 
     /** A charge that is not there may still be on its way; when it is not there the second time, it never got there. */
     @Override
-    public Finding find(UnknownRun run) {
+    public ReconcileResult find(UnknownRun run) {
         Search search = provider.find(run.downstream().forStep(PaymentController.CHARGE));
         if (search instanceof Search.Charged found) {
-            return new Finding.Executed(answer(payments.record(found.charge())));
+            return new ReconcileResult.Executed(answer(payments.record(found.charge())));
         }
         boolean mayStillCome = search instanceof Search.Underway || run.attempts() == 0;
-        return mayStillCome ? new Finding.StillUnknown() : new Finding.NotExecuted();
+        return mayStillCome ? new ReconcileResult.StillUnknown() : new ReconcileResult.NotExecuted();
     }
 
     private RecordedAnswer answer(Payment payment) {

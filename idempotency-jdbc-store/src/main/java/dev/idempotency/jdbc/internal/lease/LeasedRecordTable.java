@@ -1,10 +1,10 @@
 package dev.idempotency.jdbc.internal.lease;
 
 import dev.idempotency.core.protect.ResponseProtection;
-import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RunHolder;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.LeasedRun;
@@ -112,7 +112,7 @@ public final class LeasedRecordTable implements RecordTable {
 
     @Override
     public Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen) {
-        Hold hold = seen.hold();
+        RunHolder hold = seen.hold();
         return granted(
                 request,
                 database
@@ -136,7 +136,7 @@ public final class LeasedRecordTable implements RecordTable {
 
     @Override
     public boolean lapse(IdempotencyRecord seen) {
-        Hold hold = seen.hold();
+        RunHolder hold = seen.hold();
         return database.write(lapse.bind()
                         .with(RecordParameters.of(seen.id()))
                         .set("token", hold.token())

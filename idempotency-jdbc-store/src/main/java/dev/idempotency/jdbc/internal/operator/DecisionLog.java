@@ -3,8 +3,8 @@ package dev.idempotency.jdbc.internal.operator;
 import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.jdbc.internal.driver.BoundStatement;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
@@ -63,7 +63,7 @@ public final class DecisionLog {
      *
      * @param change a statement whose own parameters have their values
      */
-    boolean execute(BoundStatement change, RecordId id, Decided.Action action, Decision decision) {
+    boolean execute(BoundStatement change, RecordId id, DecisionLogEntry.Action action, OperatorDecision decision) {
         BoundStatement statement = change.with(parameters(action, decision))
                 .set("key_hash", Sha256.shortHex(id.key().value()));
         List<Long> changed = database.writeReturning(statement, (row, number) -> row.getLong(1));
@@ -71,12 +71,13 @@ public final class DecisionLog {
     }
 
     /** Keeps that all records of a scope are going to be removed. */
-    void addPurge(Scope scope, Decision decision) {
-        database.write(
-                purged.bind().with(parameters(Decided.Action.PURGED, decision)).set("scope", scope.value()));
+    void addPurge(Scope scope, OperatorDecision decision) {
+        database.write(purged.bind()
+                .with(parameters(DecisionLogEntry.Action.PURGED, decision))
+                .set("scope", scope.value()));
     }
 
-    private static Consumer<BoundStatement> parameters(Decided.Action action, Decision decision) {
+    private static Consumer<BoundStatement> parameters(DecisionLogEntry.Action action, OperatorDecision decision) {
         return statement -> statement
                 .set("action", action.name())
                 .set("decided_by", decision.by())
@@ -84,13 +85,13 @@ public final class DecisionLog {
     }
 
     /** The latest entries of a scope. */
-    public List<Decided> of(Scope scope, int limit) {
+    public List<DecisionLogEntry> of(Scope scope, int limit) {
         return database.read(
                 decisions.bind().set("scope", scope.value()).set("limit", limit),
-                (row, number) -> new Decided(
+                (row, number) -> new DecisionLogEntry(
                         row.getString("key_hash"),
-                        Decided.Action.valueOf(row.getString("action")),
-                        new Decision(row.getString("decided_by"), row.getString("decided_why")),
+                        DecisionLogEntry.Action.valueOf(row.getString("action")),
+                        new OperatorDecision(row.getString("decided_by"), row.getString("decided_why")),
                         RecordRow.instant(row, "decided_at")));
     }
 }

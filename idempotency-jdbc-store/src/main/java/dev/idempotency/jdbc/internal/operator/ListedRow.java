@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc.internal.operator;
 
 import dev.idempotency.core.digest.Sha256;
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
 import dev.idempotency.jdbc.internal.record.RecordRow;
 import java.sql.ResultSet;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param facts empty if the row cannot be named
  */
-record ListedRow(String scope, String key, Optional<RecordFacts> facts) {
+record ListedRow(String scope, String key, Optional<RecordSummary> facts) {
 
     private static final Logger log = LoggerFactory.getLogger(ListedRow.class);
 
@@ -25,17 +25,17 @@ record ListedRow(String scope, String key, Optional<RecordFacts> facts) {
         return new ListedRow(row.getString("scope"), row.getString("key"), facts(row));
     }
 
-    private static Optional<RecordFacts> facts(ResultSet row) throws SQLException {
+    private static Optional<RecordSummary> facts(ResultSet row) throws SQLException {
         try {
-            return Optional.of(RecordFacts.of(RecordRow.read(row)));
+            return Optional.of(RecordSummary.of(RecordRow.read(row)));
         } catch (IllegalArgumentException unreadable) {
             return asFarAsPossible(row);
         }
     }
 
-    private static Optional<RecordFacts> asFarAsPossible(ResultSet row) throws SQLException {
+    private static Optional<RecordSummary> asFarAsPossible(ResultSet row) throws SQLException {
         try {
-            return Optional.of(new RecordFacts(
+            return Optional.of(new RecordSummary(
                     RecordRow.id(row),
                     row.getString("operation"),
                     State.UNKNOWN,

@@ -4,8 +4,8 @@ import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.jdbc.internal.driver.BoundStatement;
 import dev.idempotency.jdbc.internal.driver.Micros;
@@ -73,7 +73,7 @@ public final class OutcomeResolution {
     }
 
     /** Returns false if the outcome is not unknown any more, or the key was given to another run. */
-    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<OperatorDecision> decision) {
         Resolution stored = resolution;
         if (resolution instanceof Resolution.Completed found && protection.isCoding()) {
             Optional<Fingerprint> fingerprintOfRequest = fingerprint(id, token);
@@ -86,7 +86,7 @@ public final class OutcomeResolution {
         BoundStatement change = bound(stored, decision.isPresent())
                 .with(RecordParameters.of(id))
                 .set("token", token);
-        return decision.map(made -> log.execute(change, id, Decided.Action.of(resolution), made))
+        return decision.map(made -> log.execute(change, id, DecisionLogEntry.Action.of(resolution), made))
                 .orElseGet(() -> database.write(change) > 0);
     }
 

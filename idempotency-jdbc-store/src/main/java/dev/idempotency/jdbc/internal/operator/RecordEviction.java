@@ -3,9 +3,9 @@ package dev.idempotency.jdbc.internal.operator;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
@@ -67,7 +67,7 @@ public final class RecordEviction {
     }
 
     /** Removes one. */
-    public Eviction evict(RecordId id, Decision decision) {
+    public Eviction evict(RecordId id, OperatorDecision decision) {
         for (int round = 0; round < ROUNDS; round++) {
             if (execute(evictByHand, id, decision)) {
                 return Eviction.EVICTED;
@@ -86,12 +86,13 @@ public final class RecordEviction {
         throw new StoreException.NotApplied("The record changed " + ROUNDS + " times while it was being evicted");
     }
 
-    private boolean execute(SqlStatement statement, RecordId id, Decision decision) {
-        return log.execute(statement.bind().with(RecordParameters.of(id)), id, Decided.Action.EVICTED, decision);
+    private boolean execute(SqlStatement statement, RecordId id, OperatorDecision decision) {
+        return log.execute(
+                statement.bind().with(RecordParameters.of(id)), id, DecisionLogEntry.Action.EVICTED, decision);
     }
 
     /** Removes those of a scope in batches, each a statement. The log entry is written before the first. */
-    public int evictAll(Scope scope, Decision decision) {
+    public int evictAll(Scope scope, OperatorDecision decision) {
         log.addPurge(scope, decision);
         int evicted = 0;
         int batch;

@@ -2,8 +2,8 @@ package dev.idempotency.jdbc.internal.operator;
 
 import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.record.IdempotencyRecord;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.store.IdempotencyStore.Unresolved;
 import dev.idempotency.jdbc.internal.driver.Micros;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;
@@ -100,9 +100,9 @@ public final class UnknownOutcomes {
     }
 
     /** Goes on where rows had to be left out, so that a page that is not full is the last one. */
-    public List<RecordFacts> list(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordSummary> list(Unresolved which, Optional<RecordId> after, int limit) {
         SqlStatement statement = which == Unresolved.OPEN ? listOpen : listDeadLetters;
-        List<RecordFacts> listed = new ArrayList<>();
+        List<RecordSummary> listed = new ArrayList<>();
         String scope = after.map(id -> id.scope().value()).orElse("");
         String key = after.map(id -> id.key().value()).orElse("");
         int asked;

@@ -3,12 +3,12 @@ package dev.idempotency.jdbc.internal.record;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.Header;
-import dev.idempotency.core.record.Hold;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lifetime;
-import dev.idempotency.core.record.Reconciliation;
+import dev.idempotency.core.record.ReconcileSchedule;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.record.RunHolder;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.jdbc.internal.driver.StatementBinder;
@@ -56,8 +56,8 @@ public final class RecordRow {
                         instant(row, "expires_at")));
     }
 
-    private static Hold hold(ResultSet row) throws SQLException {
-        return new Hold(
+    private static RunHolder hold(ResultSet row) throws SQLException {
+        return new RunHolder(
                 row.getLong("token"), row.getString("owner"), instant(row, "lease_until"), row.getBoolean("take_over"));
     }
 
@@ -123,8 +123,8 @@ public final class RecordRow {
         return headers;
     }
 
-    private static Reconciliation reconciliation(ResultSet row) throws SQLException {
-        return new Reconciliation(row.getInt("reconcile_attempts"), instantOrNull(row, "reconcile_at"));
+    private static ReconcileSchedule reconciliation(ResultSet row) throws SQLException {
+        return new ReconcileSchedule(row.getInt("reconcile_attempts"), instantOrNull(row, "reconcile_at"));
     }
 
     public static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {

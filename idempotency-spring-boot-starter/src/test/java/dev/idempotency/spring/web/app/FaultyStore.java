@@ -4,14 +4,14 @@ import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
-import dev.idempotency.core.record.RecordFacts;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.core.store.Decided;
-import dev.idempotency.core.store.Decision;
+import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
@@ -154,7 +154,7 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
-    public List<RecordFacts> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
+    public List<RecordSummary> listUnknown(Unresolved which, Optional<RecordId> after, int limit) {
         return store.listUnknown(which, after, limit);
     }
 
@@ -164,22 +164,22 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
-    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<Decision> decision) {
+    public boolean resolve(RecordId id, long token, Resolution resolution, Optional<OperatorDecision> decision) {
         return store.resolve(id, token, resolution, decision);
     }
 
     @Override
-    public Eviction evict(RecordId id, Decision decision) {
+    public Eviction evict(RecordId id, OperatorDecision decision) {
         return store.evict(id, decision);
     }
 
     @Override
-    public int evictAll(Scope scope, Decision decision) {
+    public int evictAll(Scope scope, OperatorDecision decision) {
         return store.evictAll(scope, decision);
     }
 
     @Override
-    public List<Decided> decisions(Scope scope, int limit) {
+    public List<DecisionLogEntry> decisions(Scope scope, int limit) {
         return store.decisions(scope, limit);
     }
 

@@ -4,7 +4,7 @@ import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.RecordNaming;
+import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.web.CommitFailures;
@@ -62,7 +62,7 @@ class Filters {
                         ? Optional.empty()
                         : Optional.of(Scope.of(
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
-                RecordNaming.PLAIN,
+                StoredKeyMapper.PLAIN,
                 KeyQuota.NONE,
                 List.of());
         IdempotencyFilter filter = new IdempotencyFilter(

@@ -2,7 +2,7 @@ package dev.idempotency.chaos.application;
 
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.Receipt;
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
 import java.util.Optional;
@@ -26,16 +26,16 @@ class WorldReconciler implements Reconciler {
     }
 
     @Override
-    public Finding find(UnknownRun run) {
+    public ReconcileResult find(UnknownRun run) {
         KeyName key = new KeyName(
                 run.id().scope().value().substring(PREFIX.length()),
                 run.id().key().value());
         Optional<Receipt> receipt = world.find(key, run.reservedAt());
         if (receipt.isEmpty() && !world.isTooOld(run.reservedAt())) {
-            return new Finding.StillUnknown();
+            return new ReconcileResult.StillUnknown();
         }
         world.note(key, receipt.isPresent());
-        return receipt.<Finding>map(some -> new Finding.Executed(Receipts.recorded(some)))
-                .orElseGet(Finding.NotExecuted::new);
+        return receipt.<ReconcileResult>map(some -> new ReconcileResult.Executed(Receipts.recorded(some)))
+                .orElseGet(ReconcileResult.NotExecuted::new);
     }
 }

@@ -1,6 +1,6 @@
 package dev.idempotency.outsiders.shop;
 
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;
 import dev.idempotency.core.record.Header;
@@ -26,13 +26,13 @@ class PaymentReconciler implements Reconciler {
     }
 
     @Override
-    public Finding find(UnknownRun run) {
+    public ReconcileResult find(UnknownRun run) {
         Optional<String> charge = bank.findByKey(run.downstream().forStep("charge"));
         if (charge.isEmpty()) {
-            return new Finding.StillUnknown();
+            return new ReconcileResult.StillUnknown();
         }
         byte[] body = "{\"chargeId\":\"%s\"}".formatted(charge.get()).getBytes(StandardCharsets.UTF_8);
-        return new Finding.Executed(
+        return new ReconcileResult.Executed(
                 RecordedAnswer.of(201, List.of(new Header("Content-Type", "application/json")), body));
     }
 }

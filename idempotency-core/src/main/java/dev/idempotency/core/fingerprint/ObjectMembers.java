@@ -3,9 +3,9 @@ package dev.idempotency.core.fingerprint;
 /**
  * The members of all objects that are open, innermost last: their names, to find the order and duplicates, and where
  * they start in the canonical text. An object whose members come in order leaves nothing behind when it ends; of any
- * other the {@link Rearrangement} keeps where its members go.
+ * other the {@link MemberReordering} keeps where its members go.
  */
-final class MemberTape {
+final class ObjectMembers {
 
     /** Of a member: start and length of its name, start in the text, the mark before it, its {@link NameOrder#key}. */
     private static final int MEMBER = 5;
@@ -13,23 +13,23 @@ final class MemberTape {
     private static final int OBJECT = 2;
 
     private final byte[] in;
-    private final ByteTape decodedNames;
-    private final Rearrangement rearrangement;
+    private final GrowingBytes decodedNames;
+    private final MemberReordering rearrangement;
     private final MemoryBudget budget;
-    private final IntTape members;
-    private final IntTape open;
+    private final GrowingInts members;
+    private final GrowingInts open;
     private int first;
     private boolean ordered = true;
     /** Tried before sorting: objects in an array are mostly of one kind, written by one program. */
     private int[] lastOrder = {};
 
-    MemberTape(byte[] in, ByteTape decodedNames, Rearrangement rearrangement, MemoryBudget budget) {
+    ObjectMembers(byte[] in, GrowingBytes decodedNames, MemberReordering rearrangement, MemoryBudget budget) {
         this.in = in;
         this.decodedNames = decodedNames;
         this.rearrangement = rearrangement;
         this.budget = budget;
-        this.members = new IntTape(MEMBER * 16, budget);
-        this.open = new IntTape(OBJECT * 8, budget);
+        this.members = new GrowingInts(MEMBER * 16, budget);
+        this.open = new GrowingInts(OBJECT * 8, budget);
     }
 
     void openObject() {

@@ -7,10 +7,10 @@ import dev.idempotency.core.record.RecordId;
  * it, from downstream keys to log lines, knows a record by the name that it is kept under.
  */
 @FunctionalInterface
-public interface RecordNaming {
+public interface StoredKeyMapper {
 
     /** By the client's own key. */
-    RecordNaming PLAIN = id -> id;
+    StoredKeyMapper PLAIN = id -> id;
 
     /** The name of the record of this caller and key; always the same for the same ones, another for others. */
     RecordId nameOf(RecordId asked);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextAttempt when somebody tries again; null when nobody does
  * @param readable false if this version cannot read all of it, so that it neither answers requests with it nor asks after it
  */
-public record RecordFacts(
+public record RecordSummary(
         RecordId id,
         String operation,
         State state,
@@ -28,10 +28,10 @@ public record RecordFacts(
         boolean readable) {
 
     /** Those of a record that was read. */
-    public static RecordFacts of(IdempotencyRecord record) {
+    public static RecordSummary of(IdempotencyRecord record) {
         RecordedAnswer response = record.response();
-        Reconciliation reconciliation = record.reconciliation();
-        return new RecordFacts(
+        ReconcileSchedule reconciliation = record.reconciliation();
+        return new RecordSummary(
                 record.id(),
                 record.operation(),
                 record.state(),

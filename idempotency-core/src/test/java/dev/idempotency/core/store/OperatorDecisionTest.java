@@ -5,19 +5,19 @@ import static dev.idempotency.core.record.Records.RETENTION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.idempotency.core.store.Decided.Action;
+import dev.idempotency.core.store.DecisionLogEntry.Action;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class DecisionTest {
+class OperatorDecisionTest {
 
     private static final String LONGEST = "x".repeat(255);
 
     @Test
     void a_decision_keeps_who_and_why() {
-        Decision decision = new Decision(LONGEST, LONGEST);
+        OperatorDecision decision = new OperatorDecision(LONGEST, LONGEST);
 
         assertThat(decision.by()).isEqualTo(LONGEST);
         assertThat(decision.why()).isEqualTo(LONGEST);
@@ -27,17 +27,17 @@ class DecisionTest {
     @ValueSource(strings = {"", " ", "\0", "Ada\0"})
     void nobody_decides_without_a_name_or_a_reason(String text) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Decision(text, "planned"))
+                .isThrownBy(() -> new OperatorDecision(text, "planned"))
                 .withMessage("Who decided must have 1 to 255 characters and no NUL, but has " + text.length());
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Decision("Ada", text))
+                .isThrownBy(() -> new OperatorDecision("Ada", text))
                 .withMessage("Why must have 1 to 255 characters and no NUL, but has " + text.length());
     }
 
     @Test
     void a_name_or_a_reason_is_no_longer_than_its_column() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Decision(LONGEST + "x", "planned"));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Decision("Ada", LONGEST + "x"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new OperatorDecision(LONGEST + "x", "planned"));
+        assertThatIllegalArgumentException().isThrownBy(() -> new OperatorDecision("Ada", LONGEST + "x"));
     }
 
     @Test

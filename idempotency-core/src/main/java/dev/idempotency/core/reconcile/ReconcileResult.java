@@ -4,7 +4,7 @@ import dev.idempotency.core.record.RecordedAnswer;
 import java.util.Objects;
 
 /** What was found out about a run. */
-public sealed interface Finding {
+public sealed interface ReconcileResult {
 
     /** Calls the method that fits. */
     <R> R match(Cases<R> cases);
@@ -20,7 +20,7 @@ public sealed interface Finding {
     }
 
     /** It had its effect; every retry gets this answer. */
-    record Executed(RecordedAnswer response) implements Finding {
+    record Executed(RecordedAnswer response) implements ReconcileResult {
 
         public Executed {
             Objects.requireNonNull(response, "response");
@@ -33,7 +33,7 @@ public sealed interface Finding {
     }
 
     /** It certainly had no effect, and will have none: the next retry runs. */
-    record NotExecuted() implements Finding {
+    record NotExecuted() implements ReconcileResult {
 
         @Override
         public <R> R match(Cases<R> cases) {
@@ -42,7 +42,7 @@ public sealed interface Finding {
     }
 
     /** It cannot be told yet. */
-    record StillUnknown() implements Finding {
+    record StillUnknown() implements ReconcileResult {
 
         @Override
         public <R> R match(Cases<R> cases) {

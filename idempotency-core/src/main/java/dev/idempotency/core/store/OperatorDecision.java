@@ -5,11 +5,11 @@ package dev.idempotency.core.store;
  *
  * @param by the operator's name, or the system's that spoke for itself, such as a provider's webhook
  */
-public record Decision(String by, String why) {
+public record OperatorDecision(String by, String why) {
 
     private static final int MAX_LENGTH = 255;
 
-    public Decision {
+    public OperatorDecision {
         requireText(by, "Who decided");
         requireText(why, "Why");
     }

@@ -12,11 +12,11 @@ import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operate.IdempotencyOperations;
 import dev.idempotency.core.reconcile.Backoff;
-import dev.idempotency.core.reconcile.Finding;
+import dev.idempotency.core.reconcile.ReconcileJob;
+import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
-import dev.idempotency.core.reconcile.Reconciliations;
 import dev.idempotency.core.reconcile.UnknownRun;
-import dev.idempotency.core.record.RecordFacts;
+import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.GrantedRun;
@@ -36,12 +36,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** How unknown outcomes are found out, and what operators do about those that are not. */
-class ReconciliationsTest {
+class ReconcileJobTest {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
     private final InMemoryStore store = new InMemoryStore(clock, 100);
     private final Provider provider = new Provider();
-    private final Reconciliations daemon = new Reconciliations(
+    private final ReconcileJob daemon = new ReconcileJob(
             store,
             List.of(provider),
             new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(1), 3),
@@ -53,7 +53,7 @@ class ReconciliationsTest {
 
     @Test
     void the_true_answer_reaches_the_client_that_waits_for_it() {
-        provider.finds(new Finding.Executed(response("charged")));
+        provider.finds(new ReconcileResult.Executed(response("charged")));
 
         assertThat(daemon.reconcileDue(10)).isOne();
 
@@ -65,7 +65,7 @@ class ReconciliationsTest {
 
     @Test
     void work_that_was_not_done_is_done_by_the_next_retry() {
-        provider.finds(new Finding.NotExecuted());
+        provider.finds(new ReconcileResult.NotExecuted());
 
         daemon.reconcileDue(10);
 
@@ -74,7 +74,7 @@ class ReconciliationsTest {
 
     @Test
     void a_reconciler_gets_the_facts_and_the_keys_that_the_run_passed_on() {
-        provider.finds(new Finding.StillUnknown());
+        provider.finds(new ReconcileResult.StillUnknown());
 
         daemon.reconcileDue(10);
 
@@ -87,7 +87,7 @@ class ReconciliationsTest {
 
     @Test
     void nobody_is_asked_twice_in_an_interval() {
-        provider.finds(new Finding.StillUnknown());
+        provider.finds(new ReconcileResult.StillUnknown());
         daemon.reconcileDue(10);
 
         assertThat(daemon.reconcileDue(10)).isZero();
@@ -102,7 +102,7 @@ class ReconciliationsTest {
         assertThat(provider.asked).hasSize(3);
         assertThat(operations.unknown(Optional.empty(), 10)).isEmpty();
         assertThat(operations.deadLetters(Optional.empty(), 10))
-                .extracting(RecordFacts::id)
+                .extracting(RecordSummary::id)
                 .containsExactly(request.id());
         assertThat(counted()).containsExactly(0, 1);
         clock.advance(RETENTION.multipliedBy(10));
@@ -136,7 +136,7 @@ class ReconciliationsTest {
 
     @Test
     void what_no_reconciler_knows_about_is_left_to_an_operator_at_once() {
-        Reconciliations alone = new Reconciliations(
+        ReconcileJob alone = new ReconcileJob(
                 store,
                 List.of(),
                 new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(1), 5),
@@ -167,7 +167,7 @@ class ReconciliationsTest {
     void an_operator_sees_facts_and_never_the_answer() {
         operations.resolveExecuted(request.id(), run.lease().token(), response("confidential"), BY_HAND);
 
-        RecordFacts facts = operations.find(request.id()).orElseThrow();
+        RecordSummary facts = operations.find(request.id()).orElseThrow();
 
         assertThat(facts.state()).isEqualTo(State.COMPLETED);
         assertThat(facts.code()).isEqualTo(201);
@@ -199,7 +199,7 @@ class ReconciliationsTest {
 
     private void askUntilGivenUp() {
         for (int i = 0; i < 10; i++) {
-            provider.finds(new Finding.StillUnknown());
+            provider.finds(new ReconcileResult.StillUnknown());
             daemon.reconcileDue(10);
             clock.advance(Duration.ofMinutes(2));
         }
@@ -208,10 +208,10 @@ class ReconciliationsTest {
     /** Answers as told, otherwise throws. */
     private static final class Provider implements Reconciler {
 
-        private final Deque<Finding> findings = new ArrayDeque<>();
+        private final Deque<ReconcileResult> findings = new ArrayDeque<>();
         private final List<UnknownRun> asked = new ArrayList<>();
 
-        void finds(Finding finding) {
+        void finds(ReconcileResult finding) {
             findings.add(finding);
         }
 
@@ -221,7 +221,7 @@ class ReconciliationsTest {
         }
 
         @Override
-        public Finding find(UnknownRun run) throws Exception {
+        public ReconcileResult find(UnknownRun run) throws Exception {
             asked.add(run);
             if (findings.isEmpty()) {
                 throw new IOException("planted");

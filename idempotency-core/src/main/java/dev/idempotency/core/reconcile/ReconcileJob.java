@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
  *
  * Nothing is ever dropped: what nobody can find out stays unknown, and listed.
  */
-public final class Reconciliations {
+public final class ReconcileJob {
 
-    private static final Logger log = LoggerFactory.getLogger(Reconciliations.class);
+    private static final Logger log = LoggerFactory.getLogger(ReconcileJob.class);
 
     private final IdempotencyStore store;
     private final List<Reconciler> reconcilers;
@@ -36,7 +36,7 @@ public final class Reconciliations {
      * @param claim how long a batch may take at most before another node asks as well
      * @param retention for how long at least an answer that was found out is kept from then on
      */
-    public Reconciliations(
+    public ReconcileJob(
             IdempotencyStore store, List<Reconciler> reconcilers, Backoff backoff, Duration claim, Duration retention) {
         this.store = store;
         this.reconcilers = List.copyOf(reconcilers);
@@ -70,7 +70,7 @@ public final class Reconciliations {
     }
 
     /** Whatever goes wrong with one record keeps no other from being asked after. Empty when nobody handles it. */
-    private Optional<Finding> find(UnknownRun run) {
+    private Optional<ReconcileResult> find(UnknownRun run) {
         try {
             for (Reconciler reconciler : reconcilers) {
                 if (reconciler.handles(run.operation())) {
@@ -83,24 +83,24 @@ public final class Reconciliations {
         } catch (Exception | LinkageError | StackOverflowError e) {
             log.warn("The reconciler of {} failed for {}", run.operation(), run.id(), e);
         }
-        return Optional.of(new Finding.StillUnknown());
+        return Optional.of(new ReconcileResult.StillUnknown());
     }
 
-    private Resolution resolution(UnknownRun run, Finding finding) {
-        return finding.match(new Finding.Cases<>() {
+    private Resolution resolution(UnknownRun run, ReconcileResult finding) {
+        return finding.match(new ReconcileResult.Cases<>() {
 
             @Override
-            public Resolution executed(Finding.Executed executed) {
+            public Resolution executed(ReconcileResult.Executed executed) {
                 return new Resolution.Completed(executed.response(), retention);
             }
 
             @Override
-            public Resolution notExecuted(Finding.NotExecuted notExecuted) {
+            public Resolution notExecuted(ReconcileResult.NotExecuted notExecuted) {
                 return new Resolution.NotExecuted(retention);
             }
 
             @Override
-            public Resolution stillUnknown(Finding.StillUnknown stillUnknown) {
+            public Resolution stillUnknown(ReconcileResult.StillUnknown stillUnknown) {
                 return askAgain(run);
             }
         });

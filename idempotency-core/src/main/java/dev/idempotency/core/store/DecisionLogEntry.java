@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param keyHash the short hash of the key, as in {@code toString} of a key; null when it was about a whole scope
  * @param action what was done
  */
-public record Decided(@Nullable String keyHash, Action action, Decision decision, Instant at) {
+public record DecisionLogEntry(@Nullable String keyHash, Action action, OperatorDecision decision, Instant at) {
 
     /** What can be decided. */
     public enum Action {

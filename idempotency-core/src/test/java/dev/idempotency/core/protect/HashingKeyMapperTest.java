@@ -9,15 +9,15 @@ import dev.idempotency.core.scope.Scope;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class HashedKeysTest {
+class HashingKeyMapperTest {
 
-    private final HashedKeys hashed = new HashedKeys(new byte[32]);
+    private final HashingKeyMapper hashed = new HashingKeyMapper(new byte[32]);
 
     @Test
     void a_key_has_one_name_which_does_not_show_it() {
         RecordId name = hashed.nameOf(id("alice", "order-4711"));
 
-        assertThat(name).isEqualTo(new HashedKeys(new byte[32]).nameOf(id("alice", "order-4711")));
+        assertThat(name).isEqualTo(new HashingKeyMapper(new byte[32]).nameOf(id("alice", "order-4711")));
         assertThat(name.scope()).isEqualTo(Scope.of("alice"));
         assertThat(name.key().value()).startsWith("h1:").hasSize(46).doesNotContain("4711");
     }
@@ -41,14 +41,14 @@ class HashedKeysTest {
                         hashed.nameOf(id("eve", "k")).key(),
                         hashed.nameOf(id("bobk", "k")).key(),
                         hashed.nameOf(id("bob", "kk")).key(),
-                        new HashedKeys(other).nameOf(id("alice", "k")).key(),
+                        new HashingKeyMapper(other).nameOf(id("alice", "k")).key(),
                         hashed.nameOf(hashed.nameOf(id("alice", "k"))).key()))
                 .doesNotHaveDuplicates();
     }
 
     @Test
     void a_short_secret_is_refused() {
-        assertThatThrownBy(() -> new HashedKeys(new byte[31]))
+        assertThatThrownBy(() -> new HashingKeyMapper(new byte[31]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at least 32 bytes, not 31");
     }

@@ -9,9 +9,9 @@ import java.util.Objects;
  * @param until by the store's clock; stays as it is when the run ends
  * @param mayBeTakenOver whether, if the holder is lost, the work may be run again without anybody finding out first
  */
-public record Hold(long token, String owner, Instant until, boolean mayBeTakenOver) {
+public record RunHolder(long token, String owner, Instant until, boolean mayBeTakenOver) {
 
-    public Hold {
+    public RunHolder {
         Objects.requireNonNull(owner, "owner");
         Objects.requireNonNull(until, "until");
         if (token < 1) {

@@ -3,7 +3,7 @@ package dev.idempotency.core.fingerprint;
 import java.util.Arrays;
 
 /** Numbers that are written one after another into an array that grows. There is none before the first is written. */
-final class IntTape {
+final class GrowingInts {
 
     int[] ints = {};
     int length;
@@ -11,7 +11,7 @@ final class IntTape {
     private final MemoryBudget budget;
     private final int leastCapacity;
 
-    IntTape(int leastCapacity, MemoryBudget budget) {
+    GrowingInts(int leastCapacity, MemoryBudget budget) {
         this.budget = budget;
         this.leastCapacity = leastCapacity;
     }

@@ -9,7 +9,7 @@ package dev.idempotency.core.fingerprint;
  * <p>A member's stretch ends with the comma or brace after it. All have the same length, so after the move each is
  * simply given the one that belongs there.
  */
-final class Rearrangement {
+final class MemberReordering {
 
     /** Of an object: start and end of its stretch, start and end of its ranges, the mark at its start. */
     private static final int OBJECT = 5;
@@ -19,18 +19,18 @@ final class Rearrangement {
     private static final int WAITING = 5;
 
     private final MemoryBudget budget;
-    private final IntTape objects;
-    private final IntTape ranges;
+    private final GrowingInts objects;
+    private final GrowingInts ranges;
 
     /**
      * Nothing is recorded yet.
      *
      * @param length of the text, from which the usual count of objects and members is guessed
      */
-    Rearrangement(int length, MemoryBudget budget) {
+    MemberReordering(int length, MemoryBudget budget) {
         this.budget = budget;
-        objects = new IntTape(OBJECT * (8 + length / 128), budget);
-        ranges = new IntTape(RANGE * (8 + length / 20), budget);
+        objects = new GrowingInts(OBJECT * (8 + length / 128), budget);
+        ranges = new GrowingInts(RANGE * (8 + length / 20), budget);
     }
 
     /** Stands for the objects recorded so far. */
@@ -81,7 +81,7 @@ final class Rearrangement {
         budget.take(length);
         byte[] out = new byte[length];
         int written = length;
-        IntTape waiting = new IntTape(WAITING * 8, budget);
+        GrowingInts waiting = new GrowingInts(WAITING * 8, budget);
         int start = 0;
         int left = length;
         int object = objects.length;

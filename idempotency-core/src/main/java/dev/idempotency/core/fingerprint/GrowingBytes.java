@@ -3,7 +3,7 @@ package dev.idempotency.core.fingerprint;
 import java.util.Arrays;
 
 /** Bytes that are written one after another into an array that grows. There is none before the first is written. */
-final class ByteTape {
+final class GrowingBytes {
 
     byte[] bytes;
     int length;
@@ -11,11 +11,11 @@ final class ByteTape {
     private final MemoryBudget budget;
     private final int leastCapacity;
 
-    ByteTape(int leastCapacity, MemoryBudget budget) {
+    GrowingBytes(int leastCapacity, MemoryBudget budget) {
         this(new byte[0], 0, leastCapacity, budget);
     }
 
-    private ByteTape(byte[] bytes, int length, int leastCapacity, MemoryBudget budget) {
+    private GrowingBytes(byte[] bytes, int length, int leastCapacity, MemoryBudget budget) {
         this.bytes = bytes;
         this.length = length;
         this.leastCapacity = leastCapacity;
@@ -23,8 +23,8 @@ final class ByteTape {
     }
 
     /** The beginning of an array as it is, only to be read. */
-    static ByteTape of(byte[] bytes, int length) {
-        return new ByteTape(bytes, length, 0, MemoryBudget.ofBody(0));
+    static GrowingBytes of(byte[] bytes, int length) {
+        return new GrowingBytes(bytes, length, 0, MemoryBudget.ofBody(0));
     }
 
     void append(int b) {

@@ -14,7 +14,7 @@ import javax.crypto.spec.SecretKeySpec;
  * keys that are worth hiding, such as order numbers, can be guessed and compared. As the scope is hashed along, nobody can tell
  * that two callers use the same key.
  */
-public final class HashedKeys implements RecordNaming {
+public final class HashingKeyMapper implements StoredKeyMapper {
 
     /** The fewest bytes that a secret has. */
     public static final int SHORTEST_SECRET = 32;
@@ -25,7 +25,7 @@ public final class HashedKeys implements RecordNaming {
     private final SecretKeySpec secret;
 
     /** @throws IllegalArgumentException if the secret has less than {@value #SHORTEST_SECRET} bytes */
-    public HashedKeys(byte[] secret) {
+    public HashingKeyMapper(byte[] secret) {
         if (secret.length < SHORTEST_SECRET) {
             throw new IllegalArgumentException(
                     "The secret must have at least %d bytes, not %d".formatted(SHORTEST_SECRET, secret.length));
