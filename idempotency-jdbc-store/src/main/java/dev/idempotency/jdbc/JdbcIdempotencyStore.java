@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.limit.RecordCount;
-import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;

@@ -6,7 +6,7 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.jdbc.internal.batch.Grant;

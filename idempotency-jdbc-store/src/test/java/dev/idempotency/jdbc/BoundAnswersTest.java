@@ -11,7 +11,7 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.Reservation;

@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc;
 
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.jdbc.internal.batch.BatchLimits;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.internal.transaction.AnswerSupplement;
 import dev.idempotency.testbed.Database;

@@ -6,8 +6,8 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.core.protect.ResponseCodec;
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseCodec;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;

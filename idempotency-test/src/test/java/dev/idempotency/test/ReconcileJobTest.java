@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.reconcile.Backoff;
 import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.ReconcileResult;

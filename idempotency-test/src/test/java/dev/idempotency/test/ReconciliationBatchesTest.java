@@ -6,7 +6,7 @@ import static dev.idempotency.test.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.reconcile.Backoff;
 import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.ReconcileResult;

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.actuate;
 
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.RecordCensus;

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.actuate;
 
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;

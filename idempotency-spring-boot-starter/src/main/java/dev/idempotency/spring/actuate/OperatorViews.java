@@ -1,6 +1,6 @@
 package dev.idempotency.spring.actuate;
 
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.spring.coverage.Coverage;
 import dev.idempotency.spring.spikes.ScopeSpikes;

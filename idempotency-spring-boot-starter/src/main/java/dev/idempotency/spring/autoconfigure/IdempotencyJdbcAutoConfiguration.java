@@ -1,6 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.SchemaInitializer;

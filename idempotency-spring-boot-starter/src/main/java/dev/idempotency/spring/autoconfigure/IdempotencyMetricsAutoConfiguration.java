@@ -2,14 +2,14 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.background.BackgroundWork;
+import dev.idempotency.spring.background.Chore;
 import dev.idempotency.spring.metrics.BacklogMeters;
 import dev.idempotency.spring.metrics.LeaseMeters;
 import dev.idempotency.spring.metrics.RecordMeters;
 import dev.idempotency.spring.metrics.ReservationMeters;
 import dev.idempotency.spring.metrics.StoreMeters;
 import dev.idempotency.spring.metrics.UpkeepMeters;
-import dev.idempotency.spring.upkeep.BackgroundWork;
-import dev.idempotency.spring.upkeep.Chore;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,15 +1,15 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.engine.LeaseRenewer;
-import dev.idempotency.core.operate.IdempotencyOperations;
-import dev.idempotency.core.protect.StoredKeyMapper;
+import dev.idempotency.core.maintenance.Reaper;
+import dev.idempotency.core.maintenance.Sweeper;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.core.upkeep.Reaper;
-import dev.idempotency.core.upkeep.Sweeper;
-import dev.idempotency.spring.upkeep.BackgroundWork;
-import dev.idempotency.spring.upkeep.Chore;
+import dev.idempotency.spring.background.BackgroundWork;
+import dev.idempotency.spring.background.Chore;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;

@@ -1,8 +1,8 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
 import dev.idempotency.spring.outcome.OutcomePolicy;

@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
-import dev.idempotency.core.protect.CipherKeys;
-import dev.idempotency.core.protect.HashingKeyMapper;
+import dev.idempotency.core.atrest.CipherKeys;
+import dev.idempotency.core.atrest.HashingKeyMapper;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;

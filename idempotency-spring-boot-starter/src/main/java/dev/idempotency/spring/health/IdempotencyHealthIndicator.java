@@ -1,7 +1,7 @@
 package dev.idempotency.spring.health;
 
-import dev.idempotency.spring.upkeep.BackgroundWork;
-import dev.idempotency.spring.upkeep.Progress;
+import dev.idempotency.spring.background.BackgroundWork;
+import dev.idempotency.spring.background.Progress;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

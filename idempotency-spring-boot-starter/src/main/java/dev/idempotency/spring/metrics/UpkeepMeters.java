@@ -1,7 +1,7 @@
 package dev.idempotency.spring.metrics;
 
-import dev.idempotency.spring.upkeep.BackgroundWork;
-import dev.idempotency.spring.upkeep.Progress;
+import dev.idempotency.spring.background.BackgroundWork;
+import dev.idempotency.spring.background.Progress;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

@@ -1,8 +1,8 @@
 package dev.idempotency.spring.web;
 
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.scope.ScopeResolver;
 import jakarta.servlet.http.HttpServletRequest;

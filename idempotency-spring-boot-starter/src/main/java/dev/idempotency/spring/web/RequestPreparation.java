@@ -1,12 +1,12 @@
 package dev.idempotency.spring.web;
 
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.key.KeyParseResult;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.endpoint.Endpoint;

@@ -2,9 +2,9 @@ package dev.idempotency.spring.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.GrantedRun;

@@ -12,7 +12,7 @@ import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.memory.InMemoryStore;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
-import dev.idempotency.spring.upkeep.BackgroundWork;
+import dev.idempotency.spring.background.BackgroundWork;
 import dev.idempotency.testbed.Database;
 import java.time.Clock;
 import javax.sql.DataSource;

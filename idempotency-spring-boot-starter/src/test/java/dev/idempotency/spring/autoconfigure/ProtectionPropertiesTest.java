@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.protect.ResponseCodec;
-import dev.idempotency.core.protect.StoredKeyMapper;
+import dev.idempotency.core.atrest.ResponseCodec;
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

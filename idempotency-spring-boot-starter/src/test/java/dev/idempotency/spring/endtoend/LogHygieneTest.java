@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.RecordedAnswer;

@@ -3,7 +3,7 @@ package dev.idempotency.spring.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.operate.IdempotencyOperations;
+import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;

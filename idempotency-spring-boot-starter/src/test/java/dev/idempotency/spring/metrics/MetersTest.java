@@ -22,7 +22,7 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.store.StoreOperation;
-import dev.idempotency.spring.upkeep.Progress;
+import dev.idempotency.spring.background.Progress;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc.internal.operator;
 
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.fingerprint.Fingerprint;
-import dev.idempotency.core.protect.ResponseProtection;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.DecisionLogEntry;

@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc.internal.transaction;
 
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;

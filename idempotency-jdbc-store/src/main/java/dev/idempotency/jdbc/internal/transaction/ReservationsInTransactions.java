@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc.internal.transaction;
 
-import dev.idempotency.core.protect.ResponseProtection;
+import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.RecordAssessment;
 import dev.idempotency.core.store.Reservation;

@@ -1,10 +1,10 @@
 package dev.idempotency.spring.web.app;
 
+import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.core.protect.StoredKeyMapper;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.web.CommitFailures;

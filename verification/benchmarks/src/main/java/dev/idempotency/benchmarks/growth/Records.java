@@ -2,6 +2,7 @@ package dev.idempotency.benchmarks.growth;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.maintenance.Reaper;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
@@ -10,7 +11,6 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
-import dev.idempotency.core.upkeep.Reaper;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TableName;

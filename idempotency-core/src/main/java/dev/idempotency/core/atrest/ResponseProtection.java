@@ -1,0 +1,139 @@
+package dev.idempotency.core.atrest;
+
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.record.Lease;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.store.StoreException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * For a store: the form in which an answer is kept. Without a codec that is the answer as it is; with one, its headers and body
+ * become one piece of bytes under {@link RecordedAnswer#CODED_VERSION}, bound to scope, key, fingerprint, run and code. The
+ * code stays readable.
+ *
+ * <p>An answer that was not coded is read as it is, also with a codec, unless only coded ones are to be read. One that is not to be
+ * read, or cannot be decoded, reads as one whose body was not kept: there is nothing to replay, and nothing runs again.
+ */
+public final class ResponseProtection {
+
+    /** Keeps answers as they are. */
+    public static final ResponseProtection NONE = new ResponseProtection(null, false);
+
+    private static final Logger log = LoggerFactory.getLogger(ResponseProtection.class);
+
+    private final @Nullable ResponseCodec codec;
+    private final boolean codedOnly;
+
+    /** @param codec null to keep answers as they are */
+    public ResponseProtection(@Nullable ResponseCodec codec) {
+        this(codec, false);
+    }
+
+    private ResponseProtection(@Nullable ResponseCodec codec, boolean codedOnly) {
+        this.codec = codec;
+        this.codedOnly = codedOnly;
+    }
+
+    /** Codes every answer, and reads none that was stored as it was. */
+    public static ResponseProtection encryptedOnly(ResponseCodec codec) {
+        return new ResponseProtection(codec, true);
+    }
+
+    /** Whether answers are coded; then {@link #stored} needs to know whose they are. */
+    public boolean isCoding() {
+        return codec != null;
+    }
+
+    /** The answer of this run as it is to be stored. */
+    public RecordedAnswer stored(Lease lease, RecordedAnswer response) {
+        return stored(lease.id(), lease.fingerprint(), lease.token(), response);
+    }
+
+    /**
+     * The answer as it is to be stored. Headers without a body are not kept: nobody would be given them.
+     *
+     * @param fingerprint of the request whose answer it is
+     * @param token of the run whose answer it is
+     * @throws StoreException.NotApplied if it cannot be encoded; it must not be stored then
+     */
+    public RecordedAnswer stored(RecordId id, Fingerprint fingerprint, long token, RecordedAnswer response) {
+        if (codec == null) {
+            return response;
+        }
+        if (response.body().isEmpty()) {
+            return RecordedAnswer.withoutBody(response.code(), List.of());
+        }
+        byte[] answer = AnswerBytes.of(response.headers(), response.body().get());
+        byte[] coded = encoded(codec, answer, place(id, fingerprint, token, response.code()));
+        return RecordedAnswer.stored(RecordedAnswer.CODED_VERSION, response.code(), List.of(), coded);
+    }
+
+    private static byte[] encoded(ResponseCodec codec, byte[] answer, byte[] place) {
+        try {
+            return codec.encode(answer, place);
+        } catch (StoreException failure) {
+            throw failure;
+        } catch (RuntimeException failure) {
+            throw new StoreException.NotApplied("An answer could not be encoded", failure);
+        }
+    }
+
+    /** The record with its answer as it was before it was stored. */
+    public IdempotencyRecord read(IdempotencyRecord record) {
+        RecordedAnswer stored = record.response();
+        if (stored == null) {
+            return record;
+        }
+        if (stored.schemaVersion() == RecordedAnswer.CODED_VERSION) {
+            return record.withResponse(decoded(record, stored));
+        }
+        return codedOnly && stored.body().isPresent() ? record.withResponse(refused(record, stored)) : record;
+    }
+
+    private static RecordedAnswer refused(IdempotencyRecord record, RecordedAnswer stored) {
+        log.warn("The answer of {} was not stored in encrypted form and is not replayed", record.id());
+        return RecordedAnswer.withoutBody(stored.code(), List.of());
+    }
+
+    private RecordedAnswer decoded(IdempotencyRecord record, RecordedAnswer stored) {
+        int code = stored.code();
+        try {
+            byte[] coded = stored.body().orElseThrow(() -> new UnreadableResponseException("There are no bytes"));
+            return AnswerBytes.read(code, decoded(record, code, coded));
+        } catch (UnreadableResponseException e) {
+            log.error("The answer of {} cannot be read and is not replayed", record.id(), e);
+            return RecordedAnswer.stored(stored.schemaVersion(), code, List.of(), null);
+        }
+    }
+
+    private byte[] decoded(IdempotencyRecord record, int code, byte[] coded) {
+        if (codec == null) {
+            throw new UnreadableResponseException("It was stored by a codec, and there is none here");
+        }
+        return codec.decode(
+                coded, place(record.id(), record.fingerprint(), record.hold().token(), code));
+    }
+
+    /** Lengths before texts, so that no two places have the same bytes. */
+    private static byte[] place(RecordId id, Fingerprint fingerprint, long token, int code) {
+        byte[] scope = id.scope().value().getBytes(StandardCharsets.UTF_8);
+        byte[] key = id.key().value().getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(4 * Integer.BYTES + scope.length + key.length + Long.BYTES + Fingerprint.LENGTH)
+                .putInt(RecordedAnswer.CODED_VERSION)
+                .putInt(code)
+                .putLong(token)
+                .put(fingerprint.toBytes())
+                .putInt(scope.length)
+                .put(scope)
+                .putInt(key.length)
+                .put(key)
+                .array();
+    }
+}

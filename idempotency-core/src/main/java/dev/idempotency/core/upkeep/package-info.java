@@ -1,5 +1,0 @@
-/** What every node does in the background so that records neither get stuck nor pile up. */
-@NullMarked
-package dev.idempotency.core.upkeep;
-
-import org.jspecify.annotations.NullMarked;

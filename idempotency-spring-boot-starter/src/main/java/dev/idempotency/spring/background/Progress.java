@@ -1,0 +1,21 @@
+package dev.idempotency.spring.background;
+
+import java.time.Duration;
+
+/**
+ * How far a chore is behind.
+ *
+ * @param every the pause between two times
+ * @param lag since it was last done without an error, or since the start
+ * @param everDone whether it was done at all since the start
+ */
+public record Progress(String name, Duration every, Duration lag, boolean everDone) {
+
+    private static final int MISSED = 3;
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    /** Whether it was missed several times. */
+    public boolean isLate() {
+        return lag.compareTo(every.multipliedBy(MISSED).plus(GRACE)) > 0;
+    }
+}
