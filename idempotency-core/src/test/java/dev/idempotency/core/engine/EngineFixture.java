@@ -22,7 +22,7 @@ abstract class EngineFixture {
     static final RecordedAnswer DONE = Records.RESPONSE;
 
     final InMemoryStore store = new InMemoryStore(Clock.systemUTC(), 100);
-    final FaultyStore line = new FaultyStore(store);
+    final FaultyReservations line = new FaultyReservations(store);
     final IdempotencyEngine engine = new IdempotencyEngine(line);
     final AtomicInteger runs = new AtomicInteger();
 

@@ -1,10 +1,10 @@
 package dev.idempotency.core.engine;
 
-import static dev.idempotency.core.engine.FaultyStore.Fault.ANSWER_LOST;
-import static dev.idempotency.core.engine.FaultyStore.Fault.CALL_LOST;
-import static dev.idempotency.core.engine.FaultyStore.Fault.NONE;
-import static dev.idempotency.core.engine.FaultyStore.Fault.NOT_REACHED;
-import static dev.idempotency.core.engine.FaultyStore.Fault.NOT_REACHED_IN_TIME;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.ANSWER_LOST;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.CALL_LOST;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.NONE;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.NOT_REACHED;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.NOT_REACHED_IN_TIME;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -34,7 +34,7 @@ class LateOrUnrecordedRunTest extends EngineFixture {
 
     @Test
     void a_lost_answer_to_the_completion_is_asked_for_once_more() throws Exception {
-        for (FaultyStore.Fault fault : List.of(ANSWER_LOST, CALL_LOST)) {
+        for (FaultyReservations.Fault fault : List.of(ANSWER_LOST, CALL_LOST)) {
             RunRequest request = request(UUID.randomUUID().toString());
             RunResult answer = execute(engine, request, run -> {
                 line.failNext(fault);

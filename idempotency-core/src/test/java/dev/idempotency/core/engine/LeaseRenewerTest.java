@@ -89,7 +89,7 @@ class LeaseRenewerTest extends EngineFixture {
         RunRequest request = request("certain", Duration.ofNanos(1));
 
         RunResult unsure = execute(kept, request, run -> {
-            line.failNext(FaultyStore.Fault.NOT_REACHED);
+            line.failNext(FaultyReservations.Fault.NOT_REACHED);
             return DONE;
         });
         TrackedLease held = new TrackedLease(

@@ -1,7 +1,7 @@
 package dev.idempotency.core.engine;
 
-import static dev.idempotency.core.engine.FaultyStore.Fault.ANSWER_LOST;
-import static dev.idempotency.core.engine.FaultyStore.Fault.CALL_LOST;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.ANSWER_LOST;
+import static dev.idempotency.core.engine.FaultyReservations.Fault.CALL_LOST;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

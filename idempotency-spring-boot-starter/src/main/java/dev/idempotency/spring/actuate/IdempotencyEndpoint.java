@@ -33,7 +33,7 @@ public final class IdempotencyEndpoint {
 
     private final OperatorViews views;
     private final OperatorActions actions;
-    private final WrittenAnswer answers;
+    private final OperatorResponse answers;
 
     public IdempotencyEndpoint(
             IdempotencyOperations operations,
@@ -44,7 +44,7 @@ public final class IdempotencyEndpoint {
             ApplicationEventPublisher events) {
         this.views = new OperatorViews(operations, census, coverage, spikes, Clock.systemUTC());
         this.actions = new OperatorActions(operations, new AuditTrail(events));
-        this.answers = new WrittenAnswer(settings.replayHeaders(), settings.maxResponseSize());
+        this.answers = new OperatorResponse(settings.replayHeaders(), settings.maxResponseSize());
     }
 
     /** How many records there are, and how much of the application is protected. */
@@ -101,9 +101,9 @@ public final class IdempotencyEndpoint {
         }
         return answered(() -> switch (action) {
             case "resolve" -> {
-                RecordId id = Parameters.record(scope, key);
-                long about = Parameters.run(run);
-                yield switch (Parameters.required(outcome, "outcome")) {
+                RecordId id = OperatorParameters.record(scope, key);
+                long about = OperatorParameters.run(run);
+                yield switch (OperatorParameters.required(outcome, "outcome")) {
                     case "executed" ->
                         actions.resolveExecuted(id, about, answers.of(status, headers, body), decision(operator, why))
                                 .response();
@@ -114,24 +114,28 @@ public final class IdempotencyEndpoint {
                 };
             }
             case "requeue" ->
-                actions.requeue(Parameters.record(scope, key), Parameters.run(run), decision(operator, why))
+                actions.requeue(
+                                OperatorParameters.record(scope, key),
+                                OperatorParameters.run(run),
+                                decision(operator, why))
                         .response();
             case "evict" ->
-                actions.evict(Parameters.record(scope, key), decision(operator, why))
+                actions.evict(OperatorParameters.record(scope, key), decision(operator, why))
                         .response();
             case "purge" ->
-                actions.purge(Parameters.scope(scope), decision(operator, why)).response();
+                actions.purge(OperatorParameters.scope(scope), decision(operator, why))
+                        .response();
             default -> refusal(WebEndpointResponse.STATUS_NOT_FOUND, "There is no such action.");
         });
     }
 
     /** The reason ends up in a table, in audit events and perhaps in a log: it is one line. */
     private static OperatorDecision decision(Principal operator, @Nullable String why) {
-        String reason = Parameters.required(why, "why");
+        String reason = OperatorParameters.required(why, "why");
         if (reason.chars().anyMatch(Character::isISOControl)) {
             throw new BadRequestException("why is one line without control characters");
         }
-        return Parameters.parsed(
+        return OperatorParameters.parsed(
                 reason,
                 "why has at most 255 characters, and so has the name of who decides",
                 text -> new OperatorDecision(operator.getName(), text));

@@ -56,32 +56,33 @@ final class OperatorViews {
         return new Views.Mappings(
                 coverage == null
                         ? List.of()
-                        : coverage.all().stream().map(Views.Mapped::of).toList());
+                        : coverage.all().stream().map(Views.RouteView::of).toList());
     }
 
     /** Which callers replay and mismatch most of late. */
     Views.Scopes scopes(@Nullable String limit) {
-        int most = Parameters.limit(limit);
+        int most = OperatorParameters.limit(limit);
         return spikes == null ? Views.Scopes.NONE : Views.Scopes.of(spikes.top(most));
     }
 
-    Optional<Views.Fact> record(@Nullable String scope, @Nullable String key) {
-        return operations.find(Parameters.record(scope, key)).map(Views.Fact::of);
+    Optional<Views.RecordView> record(@Nullable String scope, @Nullable String key) {
+        return operations.find(OperatorParameters.record(scope, key)).map(Views.RecordView::of);
     }
 
     Views.Page unknown(@Nullable String afterScope, @Nullable String afterKey, @Nullable String limit) {
-        int most = Parameters.limit(limit);
-        return Views.Page.of(operations.unknown(Parameters.after(afterScope, afterKey), most), most);
+        int most = OperatorParameters.limit(limit);
+        return Views.Page.of(operations.unknown(OperatorParameters.after(afterScope, afterKey), most), most);
     }
 
     Views.Page deadLetters(@Nullable String afterScope, @Nullable String afterKey, @Nullable String limit) {
-        int most = Parameters.limit(limit);
-        return Views.Page.of(operations.deadLetters(Parameters.after(afterScope, afterKey), most), most);
+        int most = OperatorParameters.limit(limit);
+        return Views.Page.of(operations.deadLetters(OperatorParameters.after(afterScope, afterKey), most), most);
     }
 
     Views.Decisions decisions(@Nullable String scope, @Nullable String limit) {
-        return new Views.Decisions(operations.decisions(Parameters.scope(scope), Parameters.limit(limit)).stream()
-                .map(Views.Made::of)
-                .toList());
+        return new Views.Decisions(
+                operations.decisions(OperatorParameters.scope(scope), OperatorParameters.limit(limit)).stream()
+                        .map(Views.DecisionView::of)
+                        .toList());
     }
 }

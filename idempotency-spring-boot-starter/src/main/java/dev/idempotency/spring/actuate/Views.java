@@ -5,7 +5,7 @@ import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.spring.coverage.Coverage.Covered;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.spikes.ScopeSpike;
 import dev.idempotency.spring.spikes.ScopeSpikes;
 import java.time.Instant;
@@ -71,7 +71,7 @@ final class Views {
         }
     }
 
-    record Mapped(
+    record RouteView(
             String method,
             String pattern,
             String handler,
@@ -80,9 +80,9 @@ final class Views {
             @Nullable String mode,
             @Nullable Boolean keyRequired) {
 
-        static Mapped of(Covered covered) {
-            Endpoint endpoint = covered.mapping().endpoint();
-            return new Mapped(
+        static RouteView of(Covered covered) {
+            ProtectedEndpoint endpoint = covered.mapping().endpoint();
+            return new RouteView(
                     covered.mapping().method(),
                     covered.mapping().pattern(),
                     covered.mapping().handler(),
@@ -93,10 +93,10 @@ final class Views {
         }
     }
 
-    record Mappings(List<Mapped> mappings) implements OperationResponseBody {}
+    record Mappings(List<RouteView> mappings) implements OperationResponseBody {}
 
     /** @param readable whether this version can read all of it; if not, nobody here asks after it, and an operator may decide */
-    record Fact(
+    record RecordView(
             String scope,
             String key,
             String operation,
@@ -113,8 +113,8 @@ final class Views {
             boolean readable)
             implements OperationResponseBody {
 
-        static Fact of(RecordSummary facts) {
-            return new Fact(
+        static RecordView of(RecordSummary facts) {
+            return new RecordView(
                     facts.id().scope().value(),
                     facts.id().key().value(),
                     facts.operation(),
@@ -133,21 +133,21 @@ final class Views {
     }
 
     /** @param next what to ask for to see more; null at the end */
-    record Page(List<Fact> records, @Nullable Next next) implements OperationResponseBody {
+    record Page(List<RecordView> records, @Nullable Next next) implements OperationResponseBody {
 
         static Page of(List<RecordSummary> found, int limit) {
-            List<Fact> facts = found.stream().map(Fact::of).toList();
-            Fact last = facts.size() < limit ? null : facts.get(limit - 1);
+            List<RecordView> facts = found.stream().map(RecordView::of).toList();
+            RecordView last = facts.size() < limit ? null : facts.get(limit - 1);
             return new Page(facts, last == null ? null : new Next(last.scope(), last.key()));
         }
     }
 
     record Next(String afterScope, String afterKey) {}
 
-    record Made(@Nullable String keyHash, String action, String by, String why, Instant at) {
+    record DecisionView(@Nullable String keyHash, String action, String by, String why, Instant at) {
 
-        static Made of(DecisionLogEntry decided) {
-            return new Made(
+        static DecisionView of(DecisionLogEntry decided) {
+            return new DecisionView(
                     decided.keyHash(),
                     name(decided.action()),
                     decided.decision().by(),
@@ -156,5 +156,5 @@ final class Views {
         }
     }
 
-    record Decisions(List<Made> decisions) implements OperationResponseBody {}
+    record Decisions(List<DecisionView> decisions) implements OperationResponseBody {}
 }

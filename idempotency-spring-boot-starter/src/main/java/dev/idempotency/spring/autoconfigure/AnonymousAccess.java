@@ -1,7 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.endpoint.Endpoints;
-import dev.idempotency.spring.endpoint.Mapping;
+import dev.idempotency.spring.endpoint.StateChangingRoute;
 import dev.idempotency.spring.scope.CallerScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
@@ -34,7 +34,7 @@ final class AnonymousAccess implements SmartInitializingSingleton {
     public void afterSingletonsInstantiated() {
         boolean decided = properties.onAnonymous() != null
                 || !(beans.getBeanProvider(ScopeResolver.class).getIfUnique() instanceof CallerScopeResolver);
-        List<Mapping> given = decided
+        List<StateChangingRoute> given = decided
                 ? List.of()
                 : endpoints.mappings().stream()
                         .filter(mapping -> mapping.protection().isGiven())
@@ -54,7 +54,7 @@ final class AnonymousAccess implements SmartInitializingSingleton {
         }
     }
 
-    private static void warnOfRefusals(List<Mapping> open) {
+    private static void warnOfRefusals(List<StateChangingRoute> open) {
         if (!open.isEmpty()) {
             log.warn(
                     "Callers who are not authenticated get as far as {}, and are refused there with 401 if they send an idempotency"
@@ -64,7 +64,7 @@ final class AnonymousAccess implements SmartInitializingSingleton {
         }
     }
 
-    private static String names(List<Mapping> mappings) {
-        return mappings.stream().map(Mapping::toString).collect(Collectors.joining(", "));
+    private static String names(List<StateChangingRoute> mappings) {
+        return mappings.stream().map(StateChangingRoute::toString).collect(Collectors.joining(", "));
     }
 }

@@ -38,7 +38,7 @@ import org.springframework.context.annotation.Conditional;
 @ConditionalOnBean(DataSource.class)
 @ConditionalOnMissingBean(IdempotencyStore.class)
 @Conditional(OnUse.class)
-@EnableConfigurationProperties(IdempotencyJdbcProperties.class)
+@EnableConfigurationProperties(JdbcProperties.class)
 public final class IdempotencyJdbcAutoConfiguration {
 
     @Bean(initMethod = "initialize")
@@ -46,7 +46,7 @@ public final class IdempotencyJdbcAutoConfiguration {
     SchemaInitializer idempotencySchemaInitializer(
             ObjectProvider<DataSource> dataSource,
             @IdempotencyDataSource ObjectProvider<DataSource> named,
-            IdempotencyJdbcProperties properties) {
+            JdbcProperties properties) {
         return new SchemaInitializer(choose(dataSource, named), properties.schemaSettings());
     }
 
@@ -55,7 +55,7 @@ public final class IdempotencyJdbcAutoConfiguration {
     JdbcIdempotencyStore idempotencyJdbcStore(
             ObjectProvider<DataSource> dataSource,
             @IdempotencyDataSource ObjectProvider<DataSource> named,
-            IdempotencyJdbcProperties properties,
+            JdbcProperties properties,
             ObjectProvider<ResponseProtection> protection,
             SchemaInitializer initialized) {
         return new JdbcIdempotencyStore(

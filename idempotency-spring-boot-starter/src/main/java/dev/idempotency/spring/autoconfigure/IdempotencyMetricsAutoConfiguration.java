@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.background.BackgroundTask;
 import dev.idempotency.spring.background.BackgroundWork;
-import dev.idempotency.spring.background.Chore;
 import dev.idempotency.spring.metrics.BacklogMeters;
 import dev.idempotency.spring.metrics.LeaseMeters;
 import dev.idempotency.spring.metrics.RecordMeters;
@@ -83,8 +83,8 @@ public final class IdempotencyMetricsAutoConfiguration {
         }
 
         @Bean
-        Chore idempotencyBacklogChore(BacklogMeters backlog, MetricsProperties properties) {
-            return new Chore("count", properties.countEvery(), backlog::refresh);
+        BackgroundTask idempotencyBacklogTask(BacklogMeters backlog, MetricsProperties properties) {
+            return new BackgroundTask("count", properties.countEvery(), backlog::refresh);
         }
     }
 

@@ -33,7 +33,7 @@ import org.springframework.transaction.interceptor.TransactionAttributeSource;
 @ConditionalOnClass({PlatformTransactionManager.class, JdbcIdempotencyStore.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @ConditionalOnBean(IdempotencyStore.class)
-@EnableConfigurationProperties(IdempotencyTransactionProperties.class)
+@EnableConfigurationProperties(TransactionProperties.class)
 public final class IdempotencyTransactionAutoConfiguration {
 
     private static final Logger log = LoggerFactory.getLogger(IdempotencyTransactionAutoConfiguration.class);
@@ -53,7 +53,7 @@ public final class IdempotencyTransactionAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     EndpointTransactions idempotencyEndpointTransactions(
-            HandlerTransactions handlers, IdempotencyTransactionProperties properties) {
+            HandlerTransactions handlers, TransactionProperties properties) {
         return new EndpointTransactions(handlers, properties.definition());
     }
 
@@ -72,8 +72,8 @@ public final class IdempotencyTransactionAutoConfiguration {
             ObjectProvider<DataSource> dataSource,
             @IdempotencyDataSource ObjectProvider<DataSource> named,
             JdbcIdempotencyStore store,
-            IdempotencyJdbcProperties jdbc,
-            IdempotencyTransactionProperties properties,
+            JdbcProperties jdbc,
+            TransactionProperties properties,
             StoreGuard guard) {
         DataSource records = IdempotencyJdbcAutoConfiguration.choose(dataSource, named);
         TransactionTimeCheck.warning(records, properties.timeout()).ifPresent(log::warn);

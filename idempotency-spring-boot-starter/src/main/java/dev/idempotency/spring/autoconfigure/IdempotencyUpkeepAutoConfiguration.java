@@ -8,8 +8,8 @@ import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.background.BackgroundTask;
 import dev.idempotency.spring.background.BackgroundWork;
-import dev.idempotency.spring.background.Chore;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.LazyInitializationExcludeFilter;
@@ -62,16 +62,16 @@ public final class IdempotencyUpkeepAutoConfiguration {
             ReconcileJob reconciliations,
             UpkeepProperties upkeep,
             ReconciliationProperties reconciliation,
-            ObjectProvider<Chore> more,
+            ObjectProvider<BackgroundTask> more,
             Environment environment) {
         Sweeper sweeper =
                 new Sweeper(store, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
         Reaper reaper = new Reaper(store, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
-        Stream<Chore> ours = Stream.of(
-                new Chore("renew", upkeep.renewEvery(), leases::renewDue),
-                new Chore("sweep", upkeep.sweepEvery(), sweeper::sweep),
-                new Chore("reap", upkeep.reapEvery(), reaper::reap),
-                new Chore(
+        Stream<BackgroundTask> ours = Stream.of(
+                new BackgroundTask("renew", upkeep.renewEvery(), leases::renewDue),
+                new BackgroundTask("sweep", upkeep.sweepEvery(), sweeper::sweep),
+                new BackgroundTask("reap", upkeep.reapEvery(), reaper::reap),
+                new BackgroundTask(
                         "reconcile",
                         reconciliation.every(),
                         () -> reconciliations.reconcileDue(reconciliation.batch())));

@@ -89,7 +89,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
     @ConditionalOnMissingBean
     FilterSettings idempotencyFilterSettings(
             IdempotencyProperties properties, ObjectProvider<MultipartConfigElement> uploads) {
-        return FilterSettingsOf.properties(properties, uploads.getIfUnique());
+        return FilterSettingsFactory.properties(properties, uploads.getIfUnique());
     }
 
     @Bean

@@ -3,13 +3,13 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.core.store.StoreGuard;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 
 /** Supports TRANSACTIONAL with the store in memory: the work in a transaction of the application, the record beside it. */
 record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard guard) implements TransactionalMode {
 
     @Override
-    public Reservations of(Endpoint endpoint) {
+    public Reservations of(ProtectedEndpoint endpoint) {
         return guard.around(new MemoryTransactions(
                 managers.of(endpoint), managers.transactions().of(endpoint), store));
     }

@@ -7,7 +7,7 @@ import dev.idempotency.core.store.Reservations;
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.IdempotencyEngines;
 import dev.idempotency.spring.Mode;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.EndpointEngines;
 import java.lang.reflect.Method;
 import java.util.Map;
@@ -60,7 +60,7 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
 
     /** Throws for an endpoint whose mode is not supported, or lacks something. */
     @Override
-    public IdempotencyEngine of(Endpoint endpoint) {
+    public IdempotencyEngine of(ProtectedEndpoint endpoint) {
         IdempotencyEngine lease = leases();
         return switch (endpoint.mode()) {
             case LEASE -> lease;
@@ -118,7 +118,7 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
             @Nullable Class<?> type,
             @Nullable Method method) {
 
-        static Transaction of(Endpoint endpoint) {
+        static Transaction of(ProtectedEndpoint endpoint) {
             HandlerMethod handler = endpoint.handler();
             return handler == null
                     ? new Transaction(endpoint.transactionManager(), null, null)

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.spring.endpoint.Mapping;
+import dev.idempotency.spring.endpoint.StateChangingRoute;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +19,7 @@ final class OpenEndpoints {
     private OpenEndpoints() {}
 
     /** Those that a caller reaches who is not authenticated, as far as the rules tell without a request. */
-    static List<Mapping> among(List<Mapping> mappings, ListableBeanFactory beans) {
+    static List<StateChangingRoute> among(List<StateChangingRoute> mappings, ListableBeanFactory beans) {
         WebInvocationPrivilegeEvaluator rules =
                 beans.getBeanProvider(WebInvocationPrivilegeEvaluator.class).getIfAvailable();
         return rules == null
@@ -27,7 +27,7 @@ final class OpenEndpoints {
                 : mappings.stream().filter(mapping -> isOpen(mapping, rules)).toList();
     }
 
-    private static boolean isOpen(Mapping mapping, WebInvocationPrivilegeEvaluator rules) {
+    private static boolean isOpen(StateChangingRoute mapping, WebInvocationPrivilegeEvaluator rules) {
         String path = mapping.pattern().replaceAll("\\{[^/]*}|\\*+", "1");
         try {
             return rules.isAllowed("", path, mapping.method(), NOBODY);

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.transaction.EndpointTransactions;
 import dev.idempotency.spring.transaction.HandlerTransactions;
 import java.util.Optional;
@@ -23,7 +23,7 @@ import org.springframework.web.method.HandlerMethod;
 record TransactionManagers(ListableBeanFactory beans, EndpointTransactions transactions) {
 
     /** Throws, with what to do about it, where there is none. */
-    PlatformTransactionManager of(Endpoint endpoint) {
+    PlatformTransactionManager of(ProtectedEndpoint endpoint) {
         TransactionAttribute said = transactions.saidOn(endpoint);
         String saidName = said == null ? "" : nameOn(said, endpoint);
         String name = endpoint.transactionManager();
@@ -42,12 +42,12 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
     }
 
     /** How messages name an endpoint. */
-    static String asker(Endpoint endpoint) {
+    static String asker(ProtectedEndpoint endpoint) {
         return "The endpoint '" + endpoint.operation() + "'";
     }
 
     /** What Spring takes for {@code @Transactional}: its own name for one, or a qualifier on the class. Empty where there is none. */
-    private static String nameOn(TransactionAttribute said, Endpoint endpoint) {
+    private static String nameOn(TransactionAttribute said, ProtectedEndpoint endpoint) {
         HandlerMethod handler = endpoint.handler();
         String name = said.getQualifier();
         if (!StringUtils.hasText(name) && handler != null) {
@@ -67,7 +67,9 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
     }
 
     private static void requireSame(
-            PlatformTransactionManager chosen, Optional<? extends TransactionManager> said, Endpoint endpoint) {
+            PlatformTransactionManager chosen,
+            Optional<? extends TransactionManager> said,
+            ProtectedEndpoint endpoint) {
         if (said.isPresent() && said.get() != chosen) {
             throw wrong(
                     asker(endpoint),

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.store.Reservations;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 
 /**
  * How mode TRANSACTIONAL is supported: the guarded way to run in a transaction. Throws, with what to do about it, if there is no
@@ -10,7 +10,7 @@ import dev.idempotency.spring.endpoint.Endpoint;
 interface TransactionalMode {
 
     /** In the transaction that the endpoint's handler asks for. */
-    Reservations of(Endpoint endpoint);
+    Reservations of(ProtectedEndpoint endpoint);
 
     /**
      * In a transaction as it is configured.

@@ -6,7 +6,7 @@ import dev.idempotency.jdbc.DataSourceProxies;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TransactionalReservations;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.transaction.EndpointTransactions;
 import java.util.Map;
 import java.util.Optional;
@@ -47,7 +47,7 @@ final class TransactionalModes implements TransactionalMode {
     }
 
     @Override
-    public Reservations of(Endpoint endpoint) {
+    public Reservations of(ProtectedEndpoint endpoint) {
         TransactionDefinition definition = transactions.of(endpoint);
         return reservations(managers.of(endpoint), definition, TransactionManagers.asker(endpoint));
     }

@@ -15,7 +15,7 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Does its chores as long as the application context runs, each on a thread of its own, so that a slow one keeps no other from
+ * Does its tasks as long as the application context runs, each on a thread of its own, so that a slow one keeps no other from
  * its work. Pauses vary a little, so that nodes that were started together do not work together.
  *
  * <p>It starts before the web server takes requests and stops after the last one was answered: leases are renewed to the end.
@@ -29,52 +29,52 @@ public final class BackgroundWork implements SmartLifecycle {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final double SPREAD = 0.1;
 
-    private final List<Chore> chores;
+    private final List<BackgroundTask> tasks;
     private final boolean virtualThreads;
     private final Map<String, Instant> lastSuccesses = new ConcurrentHashMap<>();
     private volatile Instant startedAt = Instant.now();
-    private volatile @Nullable Shift shift;
+    private volatile @Nullable Session session;
 
-    public BackgroundWork(List<Chore> chores, boolean virtualThreads) {
-        this.chores = List.copyOf(chores);
+    public BackgroundWork(List<BackgroundTask> tasks, boolean virtualThreads) {
+        this.tasks = List.copyOf(tasks);
         this.virtualThreads = virtualThreads;
     }
 
-    /** When each chore was last done without an error; one that never was is missing. */
+    /** When each task was last done without an error; one that never was is missing. */
     public Map<String, Instant> lastSuccesses() {
         return Map.copyOf(lastSuccesses);
     }
 
-    /** How far each chore is behind, in their order. */
-    public List<Progress> progress() {
+    /** How far each task is behind, in their order. */
+    public List<TaskLag> lags() {
         Instant now = Instant.now();
-        return chores.stream()
-                .map(chore -> {
-                    Instant last = lastSuccesses.get(chore.name());
+        return tasks.stream()
+                .map(task -> {
+                    Instant last = lastSuccesses.get(task.name());
                     Duration lag = Duration.between(last == null ? startedAt : last, now);
-                    return new Progress(chore.name(), chore.every(), lag, last != null);
+                    return new TaskLag(task.name(), task.every(), lag, last != null);
                 })
                 .toList();
     }
 
     @Override
     public void start() {
-        if (shift == null) {
+        if (session == null) {
             SimpleAsyncTaskExecutor threads = new SimpleAsyncTaskExecutor("idempotency-");
             threads.setDaemon(true);
             threads.setVirtualThreads(virtualThreads);
             threads.setTaskTerminationTimeout(PATIENCE.toMillis());
             startedAt = Instant.now();
-            Shift begun = new Shift(threads, new CountDownLatch(1));
-            chores.forEach(chore -> threads.execute(() -> repeat(chore, begun)));
-            shift = begun;
+            Session begun = new Session(threads, new CountDownLatch(1));
+            tasks.forEach(task -> threads.execute(() -> repeat(task, begun)));
+            session = begun;
         }
     }
 
     @Override
     public void stop() {
-        Shift ending = shift;
-        shift = null;
+        Session ending = session;
+        session = null;
         if (ending != null) {
             ending.over().countDown();
             ending.threads().close();
@@ -83,7 +83,7 @@ public final class BackgroundWork implements SmartLifecycle {
 
     @Override
     public boolean isRunning() {
-        return shift != null;
+        return session != null;
     }
 
     @Override
@@ -91,30 +91,30 @@ public final class BackgroundWork implements SmartLifecycle {
         return PHASE;
     }
 
-    private void repeat(Chore chore, Shift until) {
-        Thread.currentThread().setName("idempotency-" + chore.name());
+    private void repeat(BackgroundTask task, Session until) {
+        Thread.currentThread().setName("idempotency-" + task.name());
         try {
-            while (!until.over().await(pause(chore), TimeUnit.NANOSECONDS)) {
-                once(chore);
+            while (!until.over().await(pause(task), TimeUnit.NANOSECONDS)) {
+                once(task);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void once(Chore chore) {
+    private void once(BackgroundTask task) {
         try {
-            chore.work().run();
-            lastSuccesses.put(chore.name(), Instant.now());
+            task.work().run();
+            lastSuccesses.put(task.name(), Instant.now());
         } catch (RuntimeException | Error failure) {
-            log.warn("Background work \"{}\" failed and is tried again in {}", chore.name(), chore.every(), failure);
+            log.warn("Background work \"{}\" failed and is tried again in {}", task.name(), task.every(), failure);
         }
     }
 
-    private static long pause(Chore chore) {
+    private static long pause(BackgroundTask task) {
         double factor = 1 - SPREAD + 2 * SPREAD * ThreadLocalRandom.current().nextDouble();
-        return Math.round(chore.every().toNanos() * factor);
+        return Math.round(task.every().toNanos() * factor);
     }
 
-    private record Shift(SimpleAsyncTaskExecutor threads, CountDownLatch over) {}
+    private record Session(SimpleAsyncTaskExecutor threads, CountDownLatch over) {}
 }

@@ -1,19 +1,19 @@
 package dev.idempotency.spring.coverage;
 
 import dev.idempotency.spring.endpoint.Endpoints;
-import dev.idempotency.spring.endpoint.Mapping;
+import dev.idempotency.spring.endpoint.StateChangingRoute;
 import java.util.List;
 
 /** Tells which mappings are protected, which are not, and which need not be. */
 public final class Coverage {
 
     private final Endpoints endpoints;
-    private final List<Allowed> allowed;
+    private final List<CoverageExemption> allowed;
 
     /** @param allowed path patterns, each with a method before it or without */
     public Coverage(Endpoints endpoints, List<String> allowed) {
         this.endpoints = endpoints;
-        this.allowed = Allowed.parseAll(allowed);
+        this.allowed = CoverageExemption.parseAll(allowed);
     }
 
     /** Every mapping that changes state, by pattern and method. */
@@ -21,7 +21,7 @@ public final class Coverage {
         return endpoints.mappings().stream().map(this::covered).toList();
     }
 
-    private Covered covered(Mapping mapping) {
+    private Covered covered(StateChangingRoute mapping) {
         return new Covered(mapping, allowed.stream().anyMatch(one -> one.fits(mapping)));
     }
 
@@ -30,7 +30,7 @@ public final class Coverage {
      *
      * @param allowed whether it need not be protected
      */
-    public record Covered(Mapping mapping, boolean allowed) {
+    public record Covered(StateChangingRoute mapping, boolean allowed) {
 
         public boolean isMissing() {
             return !mapping.protection().isGiven() && !allowed;

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.coverage;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.endpoint.Mapping;
+import dev.idempotency.spring.endpoint.StateChangingRoute;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -66,7 +66,7 @@ public final class CoverageAudit implements SmartInitializingSingleton {
     private static String names(List<Coverage.Covered> missing) {
         return missing.stream()
                 .map(Coverage.Covered::mapping)
-                .map(Mapping::toString)
+                .map(StateChangingRoute::toString)
                 .collect(Collectors.joining(", "));
     }
 }

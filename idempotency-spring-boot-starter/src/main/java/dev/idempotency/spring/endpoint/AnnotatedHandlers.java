@@ -35,7 +35,7 @@ final class AnnotatedHandlers {
     private final Set<Handler> all = new HashSet<>();
     private final Map<Handler, EndpointSettings> handlers = new HashMap<>();
     private final Map<String, Paths> paths = new HashMap<>();
-    private final Map<Target, Endpoint> endpoints = new ConcurrentHashMap<>();
+    private final Map<Target, ProtectedEndpoint> endpoints = new ConcurrentHashMap<>();
 
     AnnotatedHandlers(Set<RequestMethod> methods, AnnotationReader reader, EndpointSettings defaults) {
         this.methods = methods;
@@ -111,12 +111,13 @@ final class AnnotatedHandlers {
     }
 
     /** The endpoint of a handler; empty if it is not annotated. */
-    Optional<Endpoint> endpoint(HandlerMethod method, String httpMethod, String pattern) {
+    Optional<ProtectedEndpoint> endpoint(HandlerMethod method, String httpMethod, String pattern) {
         EndpointSettings settings = handlers.get(Handler.of(method));
         return settings == null ? Optional.empty() : Optional.of(endpoint(method, settings, httpMethod, pattern));
     }
 
-    private Endpoint endpoint(HandlerMethod method, EndpointSettings settings, String httpMethod, String pattern) {
+    private ProtectedEndpoint endpoint(
+            HandlerMethod method, EndpointSettings settings, String httpMethod, String pattern) {
         return endpoints.computeIfAbsent(
                 new Target(Handler.of(method), httpMethod, pattern),
                 target -> settings.endpoint(Operation.of(httpMethod, pattern), method));
@@ -127,7 +128,7 @@ final class AnnotatedHandlers {
         return all.contains(new Handler(beanType, method));
     }
 
-    Collection<Endpoint> endpoints() {
+    Collection<ProtectedEndpoint> endpoints() {
         return endpoints.values();
     }
 

@@ -138,12 +138,12 @@ public final class EndpointSettings implements Cloneable {
     }
 
     /** The endpoint of this operation, such as {@code POST /orders}, whose requests no controller's method takes. */
-    public Endpoint endpoint(String operation) {
+    public ProtectedEndpoint endpoint(String operation) {
         return endpoint(operation, null);
     }
 
-    Endpoint endpoint(String operation, @Nullable HandlerMethod handler) {
-        return new Endpoint(
+    ProtectedEndpoint endpoint(String operation, @Nullable HandlerMethod handler) {
+        return new ProtectedEndpoint(
                 operation,
                 set(mode, "mode"),
                 transactionManager,

@@ -9,10 +9,10 @@ import java.util.Optional;
 public interface Endpoints {
 
     /** The protected endpoint that the request will reach; empty for every other request. Leaves no trace in the request. */
-    Optional<Endpoint> find(HttpServletRequest request);
+    Optional<ProtectedEndpoint> find(HttpServletRequest request);
 
     /** All that changes state, protected or not, by pattern and method; nothing where that cannot be told. */
-    default List<Mapping> mappings() {
+    default List<StateChangingRoute> mappings() {
         return List.of();
     }
 }

@@ -47,7 +47,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
     private final ApplicationContext context;
     private final Set<RequestMethod> methods;
     private final EndpointSettings defaults;
-    private final Consumer<Endpoint> check;
+    private final Consumer<ProtectedEndpoint> check;
     private volatile @Nullable Known known;
 
     /** @param check is shown every endpoint before the application starts, and throws what is wrong with it */
@@ -55,7 +55,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
             ApplicationContext context,
             Set<RequestMethod> methods,
             EndpointSettings defaults,
-            Consumer<Endpoint> check) {
+            Consumer<ProtectedEndpoint> check) {
         this.context = context;
         this.methods = EnumSet.copyOf(methods);
         this.defaults = defaults;
@@ -68,7 +68,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
     }
 
     @Override
-    public Optional<Endpoint> find(HttpServletRequest request) {
+    public Optional<ProtectedEndpoint> find(HttpServletRequest request) {
         Known now = known();
         String method = request.getMethod();
         if (!now.methods.contains(method)) {
@@ -78,7 +78,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         PathContainer within = path.pathWithinApplication();
         boolean mayBeHandler = now.handlers.mayHandle(method, within);
         if (!mayBeHandler) {
-            Optional<Endpoint> route =
+            Optional<ProtectedEndpoint> route =
                     now.routes.find(method, within).filter(found -> now.dispatching.reaches(request));
             return route.filter(MvcEndpoints::isTransactional).isPresent() ? handled(now, request, path, route) : route;
         }
@@ -88,9 +88,9 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
     }
 
     @Override
-    public List<Mapping> mappings() {
+    public List<StateChangingRoute> mappings() {
         Known now = known();
-        return new MappingSurvey(methods, now.handlers, now.routes, ForeignRoutes.of(context))
+        return new RouteSurvey(methods, now.handlers, now.routes, ForeignRoutes.of(context))
                 .of(single(handlerMappings()));
     }
 
@@ -99,9 +99,9 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         return known().handlers.has(beanType, method);
     }
 
-    private static Optional<Endpoint> handled(
-            Known now, HttpServletRequest request, RequestPath path, Optional<Endpoint> route) {
-        AskedRequest asked = new AskedRequest(request);
+    private static Optional<ProtectedEndpoint> handled(
+            Known now, HttpServletRequest request, RequestPath path, Optional<ProtectedEndpoint> route) {
+        LookupRequest asked = new LookupRequest(request);
         ServletRequestPathUtils.setParsedRequestPath(path, asked);
         if (now.dispatching.handlerOf(asked) instanceof HandlerMethod handler) {
             String pattern = String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
@@ -112,7 +112,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         return route;
     }
 
-    private static boolean isTransactional(Endpoint endpoint) {
+    private static boolean isTransactional(ProtectedEndpoint endpoint) {
         return endpoint.mode() == Mode.TRANSACTIONAL;
     }
 
@@ -137,7 +137,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         context.getBeanProvider(IdempotentRoutes.class)
                 .orderedStream()
                 .forEach(named -> routes.add(named, methods, defaults));
-        List<Endpoint> covered = new ArrayList<>();
+        List<ProtectedEndpoint> covered = new ArrayList<>();
         for (HandlerMapping mapping : single(mappings)) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
                 covered.addAll(OneThread.check(routes, handlers, methods, annotated));
@@ -147,9 +147,9 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
                 .flatMap(Collection::stream)
                 .forEach(check);
         Set<String> used = Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
-                .map(Endpoint::method)
+                .map(ProtectedEndpoint::method)
                 .collect(Collectors.toUnmodifiableSet());
-        return new Known(used, handlers, routes, new Dispatching(mappings));
+        return new Known(used, handlers, routes, new HandlerLookup(mappings));
     }
 
     /** In the order in which the dispatcher asks them. */
@@ -190,5 +190,6 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         }
     }
 
-    private record Known(Set<String> methods, AnnotatedHandlers handlers, RouteTable routes, Dispatching dispatching) {}
+    private record Known(
+            Set<String> methods, AnnotatedHandlers handlers, RouteTable routes, HandlerLookup dispatching) {}
 }

@@ -16,7 +16,7 @@ final class OneThread {
     private OneThread() {}
 
     /** Throws for a handler whose signature says that it goes on elsewhere; warns of one that is called again when it throws. */
-    static void check(Endpoint endpoint, HandlerMethod handler) {
+    static void check(ProtectedEndpoint endpoint, HandlerMethod handler) {
         if (endpoint.mode() == Mode.TRANSACTIONAL && AsynchronousReturn.isOf(handler)) {
             throw new IdempotencyConfigurationException(
                     "%s is to run in mode TRANSACTIONAL, but answers asynchronously: its transaction would end with the"
@@ -32,12 +32,12 @@ final class OneThread {
      * The same for the handlers that a named route stands for, as far as patterns tell. Returns the endpoints that these are, where they
      * run in mode TRANSACTIONAL.
      */
-    static List<Endpoint> check(
+    static List<ProtectedEndpoint> check(
             RouteTable routes,
             AnnotatedHandlers annotated,
             Set<RequestMethod> methods,
             RequestMappingInfoHandlerMapping mapping) {
-        List<Endpoint> covered = new ArrayList<>();
+        List<ProtectedEndpoint> covered = new ArrayList<>();
         mapping.getHandlerMethods()
                 .forEach((mapped, handler) -> methods.stream()
                         .filter(method -> takes(mapped, method))

@@ -23,7 +23,7 @@ final class RetriesInside {
 
     private RetriesInside() {}
 
-    static void tell(Endpoint endpoint, HandlerMethod handler) {
+    static void tell(ProtectedEndpoint endpoint, HandlerMethod handler) {
         if (endpoint.mode() == Mode.TRANSACTIONAL
                 && (isRetried(handler.getMethod()) || isRetried(handler.getBeanType()))) {
             log.warn(

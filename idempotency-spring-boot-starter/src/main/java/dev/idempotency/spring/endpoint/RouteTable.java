@@ -46,7 +46,7 @@ final class RouteTable {
         }
     }
 
-    Optional<Endpoint> find(String method, PathContainer path) {
+    Optional<ProtectedEndpoint> find(String method, PathContainer path) {
         for (Entry entry : byMethod.getOrDefault(method, List.of())) {
             if (entry.pattern().matches(path)) {
                 return Optional.of(entry.endpoint());
@@ -56,19 +56,19 @@ final class RouteTable {
     }
 
     /** The endpoint of the first one that has every path of the pattern. */
-    Optional<Endpoint> covering(String method, String pattern) {
+    Optional<ProtectedEndpoint> covering(String method, String pattern) {
         return byMethod.getOrDefault(method, List.of()).stream()
                 .filter(entry -> entry.pattern().covers(pattern))
                 .map(Entry::endpoint)
                 .findFirst();
     }
 
-    List<Endpoint> endpoints() {
+    List<ProtectedEndpoint> endpoints() {
         return byMethod.values().stream()
                 .flatMap(List::stream)
                 .map(Entry::endpoint)
                 .toList();
     }
 
-    private record Entry(RoutePattern pattern, Endpoint endpoint) {}
+    private record Entry(RoutePattern pattern, ProtectedEndpoint endpoint) {}
 }

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.health;
 
 import dev.idempotency.spring.background.BackgroundWork;
-import dev.idempotency.spring.background.Progress;
+import dev.idempotency.spring.background.TaskLag;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,15 +39,15 @@ public final class IdempotencyHealthIndicator implements HealthIndicator {
 
     @Override
     public Health health() {
-        return told(askStore(), work == null ? null : work.progress());
+        return told(askStore(), work == null ? null : work.lags());
     }
 
     /** @param done null where this node leaves it to others */
-    Health told(StoreState store, @Nullable List<Progress> done) {
+    Health told(StoreState store, @Nullable List<TaskLag> done) {
         Map<String, String> upkeep = new LinkedHashMap<>();
         boolean late = false;
         if (done != null) {
-            for (Progress progress : done) {
+            for (TaskLag progress : done) {
                 upkeep.put(progress.name(), text(progress));
                 late |= progress.isLate();
             }
@@ -68,7 +68,7 @@ public final class IdempotencyHealthIndicator implements HealthIndicator {
         }
     }
 
-    private static String text(Progress progress) {
+    private static String text(TaskLag progress) {
         return (progress.isLate() ? "late, " : "on time, ")
                 + (progress.everDone() ? "last done " : "never done since the start ")
                 + progress.lag().toSeconds() + " s ago";

@@ -3,7 +3,7 @@ package dev.idempotency.spring.metrics;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.Reservation;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.IdempotencyListener;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -23,21 +23,21 @@ public final class ReservationMeters implements IdempotencyListener {
     }
 
     @Override
-    public void onEndpoint(Endpoint endpoint) {
+    public void onEndpoint(ProtectedEndpoint endpoint) {
         of(endpoint);
     }
 
     @Override
-    public void onBegun(Endpoint endpoint, Scope scope, GrantReason reason) {
+    public void onBegun(ProtectedEndpoint endpoint, Scope scope, GrantReason reason) {
         of(endpoint).begun(reason).ifPresent(Counter::increment);
     }
 
     @Override
-    public void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {
+    public void onAnswered(ProtectedEndpoint endpoint, Scope scope, Reservation reservation) {
         reservation.match(of(endpoint)).ifPresent(Counter::increment);
     }
 
-    private OfEndpoint of(Endpoint endpoint) {
+    private OfEndpoint of(ProtectedEndpoint endpoint) {
         return byOperation.computeIfAbsent(endpoint.operation(), operation -> new OfEndpoint(registry, endpoint));
     }
 
@@ -52,7 +52,7 @@ public final class ReservationMeters implements IdempotencyListener {
         private final Counter keyMisuse;
         private final Counter unknown;
 
-        OfEndpoint(MeterRegistry registry, Endpoint endpoint) {
+        OfEndpoint(MeterRegistry registry, ProtectedEndpoint endpoint) {
             String[] route = {"method", endpoint.method(), "uri", endpoint.route()};
             String[] replay = {"method", endpoint.method(), "uri", endpoint.route(), "outcome", "replayed"};
             String[] notKept = {"method", endpoint.method(), "uri", endpoint.route(), "outcome", "unavailable"};

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.metrics;
 
 import dev.idempotency.spring.background.BackgroundWork;
-import dev.idempotency.spring.background.Progress;
+import dev.idempotency.spring.background.TaskLag;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -11,24 +11,24 @@ import java.util.function.Supplier;
 /** Whether this node's background work is done in time; known without asking the store. */
 public final class UpkeepMeters implements MeterBinder {
 
-    private final Supplier<List<Progress>> progress;
+    private final Supplier<List<TaskLag>> lags;
 
     public UpkeepMeters(BackgroundWork work) {
-        this(work::progress);
+        this(work::lags);
     }
 
-    UpkeepMeters(Supplier<List<Progress>> progress) {
-        this.progress = progress;
+    UpkeepMeters(Supplier<List<TaskLag>> lags) {
+        this.lags = lags;
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder("idempotency.upkeep.late", progress, UpkeepMeters::late)
+        Gauge.builder("idempotency.upkeep.late", lags, UpkeepMeters::late)
                 .description("Kinds of background work that this node has missed several times in a row")
                 .register(registry);
     }
 
-    private static double late(Supplier<List<Progress>> progress) {
-        return progress.get().stream().filter(Progress::isLate).count();
+    private static double late(Supplier<List<TaskLag>> lags) {
+        return lags.get().stream().filter(TaskLag::isLate).count();
     }
 }

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.observation;
 
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.RequestOutcome;
 import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
 /** A request that is observed. */
 public final class IdempotencyRequestContext extends Observation.Context {
 
-    private final Endpoint endpoint;
+    private final ProtectedEndpoint endpoint;
     private volatile @Nullable RequestOutcome outcome;
 
-    IdempotencyRequestContext(Endpoint endpoint) {
+    IdempotencyRequestContext(ProtectedEndpoint endpoint) {
         this.endpoint = endpoint;
     }
 
     /** What it was sent to. */
-    public Endpoint endpoint() {
+    public ProtectedEndpoint endpoint() {
         return endpoint;
     }
 

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.observation;
 
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.RequestOutcome;
 import io.micrometer.observation.Observation;
@@ -31,7 +31,7 @@ public final class RequestObservations implements IdempotencyListener {
     }
 
     @Override
-    public void onArrival(Endpoint endpoint, HttpServletRequest request) {
+    public void onArrival(ProtectedEndpoint endpoint, HttpServletRequest request) {
         request.setAttribute(
                 ATTRIBUTE,
                 IdempotencyObservation.REQUEST.start(
@@ -39,7 +39,7 @@ public final class RequestObservations implements IdempotencyListener {
     }
 
     @Override
-    public void onOutcome(Endpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
+    public void onOutcome(ProtectedEndpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
         if (request.getAttribute(ATTRIBUTE) instanceof Observation observation) {
             request.removeAttribute(ATTRIBUTE);
             if (observation.getContext() instanceof IdempotencyRequestContext context) {

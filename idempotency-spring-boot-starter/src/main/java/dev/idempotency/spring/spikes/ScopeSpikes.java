@@ -2,7 +2,7 @@ package dev.idempotency.spring.spikes;
 
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Reservation;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.IdempotencyListener;
 import java.time.Duration;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class ScopeSpikes implements IdempotencyListener {
     }
 
     @Override
-    public void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {
+    public void onAnswered(ProtectedEndpoint endpoint, Scope scope, Reservation reservation) {
         if (reservation instanceof Reservation.Replay || reservation instanceof Reservation.ResponseUnavailable) {
             replays.seen(scope.value(), span());
         } else if (reservation instanceof Reservation.Reused) {

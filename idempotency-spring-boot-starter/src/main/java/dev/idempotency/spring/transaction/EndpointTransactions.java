@@ -1,7 +1,7 @@
 package dev.idempotency.spring.transaction;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionDefinition;
@@ -39,13 +39,13 @@ public final class EndpointTransactions {
     }
 
     /** What {@code @Transactional} says on the endpoint's handler; null where there is none. */
-    public @Nullable TransactionAttribute saidOn(Endpoint endpoint) {
+    public @Nullable TransactionAttribute saidOn(ProtectedEndpoint endpoint) {
         HandlerMethod handler = endpoint.handler();
         return handler == null ? null : handlers.of(handler);
     }
 
     /** Throws, with what to do about it, where the handler cannot run in the transaction of its record. */
-    public TransactionDefinition of(Endpoint endpoint) {
+    public TransactionDefinition of(ProtectedEndpoint endpoint) {
         HandlerMethod handler = endpoint.handler();
         TransactionAttribute said = handler == null ? null : handlers.of(handler);
         if (handler == null || said == null) {
@@ -68,7 +68,8 @@ public final class EndpointTransactions {
         return definition;
     }
 
-    private static void requireThatItJoins(TransactionAttribute said, Endpoint endpoint, HandlerMethod handler) {
+    private static void requireThatItJoins(
+            TransactionAttribute said, ProtectedEndpoint endpoint, HandlerMethod handler) {
         String propagation = NOT_JOINING.get(said.getPropagationBehavior());
         if (propagation != null) {
             throw new IdempotencyConfigurationException(
@@ -80,7 +81,8 @@ public final class EndpointTransactions {
         }
     }
 
-    private static void requireThatItWrites(TransactionAttribute said, Endpoint endpoint, HandlerMethod handler) {
+    private static void requireThatItWrites(
+            TransactionAttribute said, ProtectedEndpoint endpoint, HandlerMethod handler) {
         if (said.isReadOnly()) {
             throw new IdempotencyConfigurationException(
                     "%s ('%s') is to run in mode TRANSACTIONAL, but its @Transactional says readOnly: the record could not be"

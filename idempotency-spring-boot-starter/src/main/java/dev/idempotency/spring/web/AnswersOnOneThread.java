@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.spring.endpoint.AsynchronousReturn;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ public final class AnswersOnOneThread implements AsyncHandlerMethodReturnValueHa
         adapter.setReturnValueHandlers(handlers);
     }
 
-    static IllegalStateException refusal(Endpoint endpoint) {
+    static IllegalStateException refusal(ProtectedEndpoint endpoint) {
         return new IllegalStateException(endpoint.operation()
                 + " runs in mode TRANSACTIONAL, but is to go on asynchronously: its transaction ends with"
                 + " the thread that began it, and is rolled back. Use mode LEASE there, or let the handler return its"

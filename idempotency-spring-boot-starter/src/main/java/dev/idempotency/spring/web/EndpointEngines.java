@@ -1,12 +1,12 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.engine.IdempotencyEngine;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 
 /** The engines that protected endpoints run by. */
 @FunctionalInterface
 public interface EndpointEngines {
 
     /** The engine of the endpoint's mode, in the transaction that its handler asks for. */
-    IdempotencyEngine of(Endpoint endpoint);
+    IdempotencyEngine of(ProtectedEndpoint endpoint);
 }

@@ -7,8 +7,8 @@ import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.IdempotencyContext;
 import dev.idempotency.spring.OnStoreFailure;
-import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.web.response.CapturedResponse;
@@ -92,7 +92,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             goOn(request, response, chain);
             return;
         }
-        Optional<Endpoint> endpoint =
+        Optional<ProtectedEndpoint> endpoint =
                 settings.methods().contains(request.getMethod()) ? endpoints.find(request) : Optional.empty();
         if (endpoint.isPresent()) {
             protect(ProtectedRequest.arrived(endpoint.get(), request, response, chain, listeners));
@@ -142,7 +142,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     }
 
     private void begin(ProtectedRequest request, RunRequest wanted) throws ServletException, IOException {
-        Endpoint endpoint = request.endpoint();
+        ProtectedEndpoint endpoint = request.endpoint();
         Beginning beginning;
         try {
             beginning = engines.of(endpoint).begin(wanted);
@@ -188,7 +188,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 request.response(),
                 settings.maxResponseSize(),
                 settings.replayHeaders(),
-                new StreamSignsOf(running, request.response()),
+                new ServletStreamDetector(running, request.response()),
                 request.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
         new DispatchTracker(ending, running, captured, settings.errorPages()).run(request.chain());
     }

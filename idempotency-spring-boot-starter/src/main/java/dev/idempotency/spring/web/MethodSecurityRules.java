@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.record.RecordedAnswer;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class MethodSecurityRules implements ReplayAuthorizer, IdempotencyL
     }
 
     @Override
-    public void onEndpoint(Endpoint endpoint) {
+    public void onEndpoint(ProtectedEndpoint endpoint) {
         HandlerMethod handler = endpoint.handler();
         if (handler != null) {
             rulesOf(handler);
@@ -50,7 +50,7 @@ public final class MethodSecurityRules implements ReplayAuthorizer, IdempotencyL
     }
 
     @Override
-    public boolean mayReplay(HttpServletRequest request, Endpoint endpoint, RecordedAnswer answer) {
+    public boolean mayReplay(HttpServletRequest request, ProtectedEndpoint endpoint, RecordedAnswer answer) {
         HandlerMethod handler = endpoint.handler();
         return handler == null
                 || rulesOf(handler).stream().allMatch(rule -> new ReplayedCall(handler).isAllowedBy(rule));

@@ -4,7 +4,7 @@ import dev.idempotency.core.engine.Beginning;
 import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.Mode;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.request.RepeatableRequest;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 /** A request to a protected endpoint, from its arrival until the listeners have been told what became of it. */
 final class ProtectedRequest {
 
-    private final Endpoint endpoint;
+    private final ProtectedEndpoint endpoint;
     private final HttpServletResponse response;
     private final FilterChain chain;
     private final Listeners listeners;
@@ -25,7 +25,7 @@ final class ProtectedRequest {
     private volatile HttpServletRequest request;
 
     private ProtectedRequest(
-            Endpoint endpoint,
+            ProtectedEndpoint endpoint,
             HttpServletRequest request,
             HttpServletResponse response,
             FilterChain chain,
@@ -39,7 +39,7 @@ final class ProtectedRequest {
 
     /** A request that has arrived just now. */
     static ProtectedRequest arrived(
-            Endpoint endpoint,
+            ProtectedEndpoint endpoint,
             HttpServletRequest request,
             HttpServletResponse response,
             FilterChain chain,
@@ -48,7 +48,7 @@ final class ProtectedRequest {
         return new ProtectedRequest(endpoint, request, response, chain, listeners);
     }
 
-    Endpoint endpoint() {
+    ProtectedEndpoint endpoint() {
         return endpoint;
     }
 

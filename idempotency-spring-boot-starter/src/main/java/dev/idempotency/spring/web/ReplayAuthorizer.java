@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.record.RecordedAnswer;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
@@ -25,5 +25,5 @@ public interface ReplayAuthorizer {
      * @param answer that would be given, for instance to look at what its {@code Location} names; only the status if its body was
      *     not kept
      */
-    boolean mayReplay(HttpServletRequest request, Endpoint endpoint, RecordedAnswer answer);
+    boolean mayReplay(HttpServletRequest request, ProtectedEndpoint endpoint, RecordedAnswer answer);
 }

@@ -3,7 +3,7 @@ package dev.idempotency.spring.web;
 import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.scope.ScopeResolver;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
@@ -33,7 +33,7 @@ public record RequestGuards(
     }
 
     /** The reply, or a refusal in its place if it tells of an answer that the caller may not have. */
-    Reply authorized(Reply reply, HttpServletRequest request, Endpoint endpoint) {
+    Reply authorized(Reply reply, HttpServletRequest request, ProtectedEndpoint endpoint) {
         boolean allowed = reply.tellsOf()
                 .map(answer -> authorizers.stream().allMatch(each -> each.mayReplay(request, endpoint, answer)))
                 .orElse(true);
@@ -41,7 +41,7 @@ public record RequestGuards(
     }
 
     /** The same after a run: what an authorizer throws there, no exception handler could answer any more. */
-    Reply authorizedAfterRun(Reply reply, HttpServletRequest request, Endpoint endpoint) {
+    Reply authorizedAfterRun(Reply reply, HttpServletRequest request, ProtectedEndpoint endpoint) {
         try {
             return authorized(reply, request, endpoint);
         } catch (RuntimeException refusal) {

@@ -9,7 +9,7 @@ import dev.idempotency.core.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.scope.ScopeResolver;
@@ -93,7 +93,7 @@ final class RequestPreparation {
         }
     }
 
-    private Scope scope(Scope caller, Endpoint endpoint) {
+    private Scope scope(Scope caller, ProtectedEndpoint endpoint) {
         return scopePerRoute ? caller.within(endpoint.operation()) : caller;
     }
 
@@ -106,7 +106,7 @@ final class RequestPreparation {
         return request.endpoint().fingerprinter().fingerprint(RequestContents.of(repeatable, limit));
     }
 
-    private static RunRequest runRequest(RecordId id, Endpoint endpoint, Fingerprint fingerprint) {
+    private static RunRequest runRequest(RecordId id, ProtectedEndpoint endpoint, Fingerprint fingerprint) {
         return new RunRequest(
                 id,
                 endpoint.operation(),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.spring.Idempotent;
-import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.outcome.OutcomePolicy;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -101,7 +101,7 @@ class OneQuestionTest {
     private record Watched(Endpoints endpoints, List<String> asked) implements Endpoints {
 
         @Override
-        public Optional<Endpoint> find(HttpServletRequest request) {
+        public Optional<ProtectedEndpoint> find(HttpServletRequest request) {
             asked.add("endpoint");
             return endpoints.find(request);
         }

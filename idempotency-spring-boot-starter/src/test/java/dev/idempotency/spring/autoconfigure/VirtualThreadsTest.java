@@ -3,8 +3,8 @@ package dev.idempotency.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.idempotency.spring.background.BackgroundTask;
 import dev.idempotency.spring.background.BackgroundWork;
-import dev.idempotency.spring.background.Chore;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,9 @@ class VirtualThreadsTest {
                     WebMvcAutoConfiguration.class))
             .withPropertyValues("idempotency.store=memory", "spring.threads.virtual.enabled=true")
             .withBean(
-                    Chore.class,
-                    () -> new Chore("watched", Duration.ofMillis(5), () -> worker.set(Thread.currentThread())));
+                    BackgroundTask.class,
+                    () -> new BackgroundTask(
+                            "watched", Duration.ofMillis(5), () -> worker.set(Thread.currentThread())));
 
     @Test
     @EnabledForJreRange(max = JRE.JAVA_20)

@@ -19,7 +19,7 @@ class BackgroundWorkTest {
     @Test
     void a_chore_that_fails_is_done_again() {
         BackgroundWork work = new BackgroundWork(
-                List.of(new Chore("failing", OFTEN, () -> {
+                List.of(new BackgroundTask("failing", OFTEN, () -> {
                     times.incrementAndGet();
                     throw new IllegalStateException("planted");
                 })),
@@ -37,8 +37,8 @@ class BackgroundWorkTest {
         CountDownLatch never = new CountDownLatch(1);
         BackgroundWork work = new BackgroundWork(
                 List.of(
-                        new Chore("slow", OFTEN, () -> waitFor(never)),
-                        new Chore("quick", OFTEN, times::incrementAndGet)),
+                        new BackgroundTask("slow", OFTEN, () -> waitFor(never)),
+                        new BackgroundTask("quick", OFTEN, times::incrementAndGet)),
                 false);
 
         work.start();
@@ -51,7 +51,8 @@ class BackgroundWorkTest {
 
     @Test
     void nothing_is_done_after_the_stop_and_all_of_it_after_another_start() {
-        BackgroundWork work = new BackgroundWork(List.of(new Chore("counting", OFTEN, times::incrementAndGet)), false);
+        BackgroundWork work =
+                new BackgroundWork(List.of(new BackgroundTask("counting", OFTEN, times::incrementAndGet)), false);
         work.start();
         await().untilAtomic(times, count -> assertThat(count).isPositive());
         work.stop();
@@ -66,7 +67,7 @@ class BackgroundWorkTest {
 
     @Test
     void a_pause_of_nothing_is_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Chore("restless", Duration.ZERO, () -> {}));
+        assertThatIllegalArgumentException().isThrownBy(() -> new BackgroundTask("restless", Duration.ZERO, () -> {}));
     }
 
     private static void waitFor(CountDownLatch latch) {

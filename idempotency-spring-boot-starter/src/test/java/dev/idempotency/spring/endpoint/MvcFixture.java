@@ -31,7 +31,7 @@ final class MvcFixture implements AutoCloseable {
         this(UnaryOperator.identity(), endpoint -> {}, components);
     }
 
-    MvcFixture(UnaryOperator<EndpointSettings> defaults, Consumer<Endpoint> check, Class<?>... components) {
+    MvcFixture(UnaryOperator<EndpointSettings> defaults, Consumer<ProtectedEndpoint> check, Class<?>... components) {
         EndpointSettings settings = defaults.apply(DocumentedSettings.get());
         context.getEnvironment()
                 .getPropertySources()
@@ -48,10 +48,10 @@ final class MvcFixture implements AutoCloseable {
     }
 
     /** What was foreseen for a request and what then became of it. */
-    record Seen(Optional<Endpoint> endpoint, Object handler, int status, boolean traceLeft) {
+    record Seen(Optional<ProtectedEndpoint> endpoint, Object handler, int status, boolean traceLeft) {
 
         String operation() {
-            return endpoint.map(Endpoint::operation).orElse("none");
+            return endpoint.map(ProtectedEndpoint::operation).orElse("none");
         }
 
         String reached() {
@@ -69,14 +69,14 @@ final class MvcFixture implements AutoCloseable {
     }
 
     @SuppressWarnings("unchecked")
-    private static Optional<Endpoint> found(HttpServletRequest request) {
-        return (Optional<Endpoint>) request.getAttribute("found");
+    private static Optional<ProtectedEndpoint> found(HttpServletRequest request) {
+        return (Optional<ProtectedEndpoint>) request.getAttribute("found");
     }
 
     private Filter looking() {
         return (request, response, chain) -> {
             Map<String, Object> before = attributes((HttpServletRequest) request);
-            Optional<Endpoint> found = endpoints.find((HttpServletRequest) request);
+            Optional<ProtectedEndpoint> found = endpoints.find((HttpServletRequest) request);
             request.setAttribute(
                     "traceLeft", !attributes((HttpServletRequest) request).equals(before));
             request.setAttribute("found", found);

@@ -46,13 +46,13 @@ class SettingsOfEndpointsTest {
         APPLICATION.close();
     }
 
-    private static Endpoint of(RequestBuilder request) throws Exception {
+    private static ProtectedEndpoint of(RequestBuilder request) throws Exception {
         return APPLICATION.send(request).endpoint().orElseThrow();
     }
 
     @Test
     void what_the_annotation_leaves_out_is_as_configured() throws Exception {
-        Endpoint endpoint = of(post("/plain"));
+        ProtectedEndpoint endpoint = of(post("/plain"));
 
         assertThat(endpoint.ttl()).isEqualTo(Duration.ofHours(3));
         assertThat(endpoint.lease()).isEqualTo(Duration.ofSeconds(7));
@@ -66,7 +66,7 @@ class SettingsOfEndpointsTest {
 
     @Test
     void a_method_says_only_what_is_different_from_its_class() throws Exception {
-        Endpoint endpoint = of(post("/booked"));
+        ProtectedEndpoint endpoint = of(post("/booked"));
 
         assertThat(endpoint.ttl()).as("of the method").isEqualTo(Duration.ofDays(7));
         assertThat(endpoint.lease()).as("of the class").isEqualTo(Duration.ofMinutes(2));

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.Reservation;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.RequestOutcome;
@@ -111,12 +111,12 @@ class ListenersTest {
         IdempotencyListener attentive() {
             return new IdempotencyListener() {
                 @Override
-                public void onEndpoint(Endpoint endpoint) {
+                public void onEndpoint(ProtectedEndpoint endpoint) {
                     ENDPOINTS.add(endpoint.operation());
                 }
 
                 @Override
-                public void onOutcome(Endpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
+                public void onOutcome(ProtectedEndpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
                     OUTCOMES.add(outcome);
                 }
             };
@@ -136,27 +136,27 @@ class ListenersTest {
     private static final class Failing implements IdempotencyListener {
 
         @Override
-        public void onEndpoint(Endpoint endpoint) {
+        public void onEndpoint(ProtectedEndpoint endpoint) {
             throw new IllegalStateException("no endpoint, please");
         }
 
         @Override
-        public void onArrival(Endpoint endpoint, HttpServletRequest request) {
+        public void onArrival(ProtectedEndpoint endpoint, HttpServletRequest request) {
             throw new IllegalStateException("no request, please");
         }
 
         @Override
-        public void onBegun(Endpoint endpoint, Scope scope, GrantReason reason) {
+        public void onBegun(ProtectedEndpoint endpoint, Scope scope, GrantReason reason) {
             throw new NoClassDefFoundError("as after an upgrade");
         }
 
         @Override
-        public void onAnswered(Endpoint endpoint, Scope scope, Reservation reservation) {
+        public void onAnswered(ProtectedEndpoint endpoint, Scope scope, Reservation reservation) {
             throw new NoClassDefFoundError("as after an upgrade");
         }
 
         @Override
-        public void onOutcome(Endpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
+        public void onOutcome(ProtectedEndpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
             throw new IllegalStateException("no outcome, please");
         }
     }

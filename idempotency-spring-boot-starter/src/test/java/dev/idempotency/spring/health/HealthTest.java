@@ -11,9 +11,9 @@ import dev.idempotency.spring.autoconfigure.IdempotencyGuardAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyHealthAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
+import dev.idempotency.spring.background.BackgroundTask;
 import dev.idempotency.spring.background.BackgroundWork;
-import dev.idempotency.spring.background.Chore;
-import dev.idempotency.spring.background.Progress;
+import dev.idempotency.spring.background.TaskLag;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import java.time.Duration;
@@ -106,18 +106,18 @@ class HealthTest {
     void work_that_was_missed_several_times_is_late() {
         Duration every = Duration.ofSeconds(5);
 
-        assertThat(new Progress("sweep", every, Duration.ofSeconds(25), true).isLate())
+        assertThat(new TaskLag("sweep", every, Duration.ofSeconds(25), true).isLate())
                 .isFalse();
-        assertThat(new Progress("sweep", every, Duration.ofSeconds(26), true).isLate())
+        assertThat(new TaskLag("sweep", every, Duration.ofSeconds(26), true).isLate())
                 .isTrue();
     }
 
     @Test
     void work_that_is_late_is_told_and_by_choice_the_application_is_down_with_it() {
-        List<Progress> onTime = List.of(new Progress("sweep", Duration.ofSeconds(5), Duration.ofSeconds(3), true));
-        List<Progress> late = List.of(
-                new Progress("sweep", Duration.ofSeconds(5), Duration.ofSeconds(30), true),
-                new Progress("reap", Duration.ofSeconds(60), Duration.ofSeconds(30), false));
+        List<TaskLag> onTime = List.of(new TaskLag("sweep", Duration.ofSeconds(5), Duration.ofSeconds(3), true));
+        List<TaskLag> late = List.of(
+                new TaskLag("sweep", Duration.ofSeconds(5), Duration.ofSeconds(30), true),
+                new TaskLag("reap", Duration.ofSeconds(60), Duration.ofSeconds(30), false));
         var patient = new IdempotencyHealthIndicator(() -> {}, null, Duration.ofSeconds(1), false);
         var strict = new IdempotencyHealthIndicator(() -> {}, null, Duration.ofSeconds(1), true);
 
@@ -134,15 +134,15 @@ class HealthTest {
     void background_work_that_fails_is_not_done() {
         BackgroundWork work = new BackgroundWork(
                 List.of(
-                        new Chore("good", Duration.ofMillis(1), () -> {}),
-                        new Chore("bad", Duration.ofMillis(1), () -> {
+                        new BackgroundTask("good", Duration.ofMillis(1), () -> {}),
+                        new BackgroundTask("bad", Duration.ofMillis(1), () -> {
                             throw new IllegalStateException("no");
                         })),
                 false);
         work.start();
         try {
-            await().untilAsserted(() -> assertThat(work.progress())
-                    .extracting(Progress::name, Progress::everDone)
+            await().untilAsserted(() -> assertThat(work.lags())
+                    .extracting(TaskLag::name, TaskLag::everDone)
                     .containsExactly(tuple("good", true), tuple("bad", false)));
         } finally {
             work.stop();

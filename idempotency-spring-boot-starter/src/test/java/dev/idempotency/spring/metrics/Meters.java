@@ -5,7 +5,7 @@ import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.background.BackgroundWork;
 import dev.idempotency.spring.endpoint.DocumentedSettings;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.List;
 /** All meters of an application with one endpoint. */
 final class Meters {
 
-    static final Endpoint ENDPOINT = DocumentedSettings.get().endpoint("PATCH /orders/{id}");
+    static final ProtectedEndpoint ENDPOINT = DocumentedSettings.get().endpoint("PATCH /orders/{id}");
 
     final IdempotencyStore store = new InMemoryStore(Clock.systemUTC(), 10);
     final LeaseRenewer leases = new LeaseRenewer(store);

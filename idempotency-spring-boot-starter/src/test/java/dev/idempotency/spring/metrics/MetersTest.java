@@ -22,7 +22,7 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.store.StoreOperation;
-import dev.idempotency.spring.background.Progress;
+import dev.idempotency.spring.background.TaskLag;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -157,10 +157,10 @@ class MetersTest {
         Duration second = Duration.ofSeconds(1);
         SimpleMeterRegistry own = new SimpleMeterRegistry();
         new UpkeepMeters(() -> List.of(
-                        new Progress("sweep", second, Duration.ofSeconds(14), true),
-                        new Progress("reap", second, Duration.ofSeconds(12), true),
-                        new Progress("count", second, Duration.ofSeconds(1), true),
-                        new Progress("renew", second, Duration.ofMinutes(1), false)))
+                        new TaskLag("sweep", second, Duration.ofSeconds(14), true),
+                        new TaskLag("reap", second, Duration.ofSeconds(12), true),
+                        new TaskLag("count", second, Duration.ofSeconds(1), true),
+                        new TaskLag("renew", second, Duration.ofMinutes(1), false)))
                 .bindTo(own);
 
         assertThat(own.get("idempotency.upkeep.late").gauge().value()).isEqualTo(2);

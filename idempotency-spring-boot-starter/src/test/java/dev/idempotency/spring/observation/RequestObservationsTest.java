@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.DocumentedSettings;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.RequestOutcome;
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;
@@ -19,7 +19,7 @@ import org.springframework.mock.web.MockHttpServletRequest;
 
 class RequestObservationsTest {
 
-    private static final Endpoint ENDPOINT =
+    private static final ProtectedEndpoint ENDPOINT =
             DocumentedSettings.get().mode(Mode.TRANSACTIONAL).endpoint("PATCH /orders/{id}");
 
     private final ObservationRegistry registry = ObservationRegistry.create();

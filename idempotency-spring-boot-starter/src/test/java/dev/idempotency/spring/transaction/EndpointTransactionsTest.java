@@ -7,7 +7,7 @@ import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.outcome.StandardOutcomePolicy;
 import java.time.Duration;
 import java.util.List;
@@ -52,8 +52,8 @@ class EndpointTransactionsTest {
         assertThat(transactions.of(endpoint("bare"))).isSameAs(configured);
     }
 
-    private static Endpoint endpoint(String method) throws NoSuchMethodException {
-        return new Endpoint(
+    private static ProtectedEndpoint endpoint(String method) throws NoSuchMethodException {
+        return new ProtectedEndpoint(
                 "POST /" + method,
                 Mode.TRANSACTIONAL,
                 "",

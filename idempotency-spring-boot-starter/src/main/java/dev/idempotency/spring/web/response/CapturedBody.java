@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CapturedBody {
 
-    private final StreamSigns signs;
+    private final StreamDetector signs;
     private final int limit;
     private final Release release;
     private final CapturedStream stream;
@@ -22,7 +22,7 @@ final class CapturedBody {
     private boolean streamTaken;
     private boolean closed;
 
-    CapturedBody(CapturedStream.Outlet outlet, StreamSigns signs, int limit, Release release) {
+    CapturedBody(CapturedStream.Outlet outlet, StreamDetector signs, int limit, Release release) {
         this.signs = signs;
         this.limit = limit;
         this.release = release;

@@ -45,7 +45,11 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
      * @param release when something may reach the client
      */
     public CapturedResponse(
-            HttpServletResponse response, int limit, ReplayHeaders replayHeaders, StreamSigns signs, Release release) {
+            HttpServletResponse response,
+            int limit,
+            ReplayHeaders replayHeaders,
+            StreamDetector signs,
+            Release release) {
         super(response);
         this.body = new CapturedBody(this::open, signs, limit, release);
         this.headers = new HandlerHeaders(response);

@@ -29,7 +29,7 @@ final class CapturedStream extends ServletOutputStream {
     }
 
     private final Outlet outlet;
-    private final StreamSigns signs;
+    private final StreamDetector signs;
     private final Release release;
     private final HeldBody held;
     private State state = State.HOLDING;
@@ -38,7 +38,7 @@ final class CapturedStream extends ServletOutputStream {
     private final ClientFailures failures = new ClientFailures();
     private @Nullable ServletOutputStream target;
 
-    CapturedStream(Outlet outlet, StreamSigns signs, int limit, Release release) {
+    CapturedStream(Outlet outlet, StreamDetector signs, int limit, Release release) {
         this.outlet = outlet;
         this.signs = signs;
         this.release = release;

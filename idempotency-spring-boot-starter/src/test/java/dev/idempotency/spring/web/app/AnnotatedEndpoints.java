@@ -4,9 +4,9 @@ import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.OnConcurrent;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.DocumentedSettings;
-import dev.idempotency.spring.endpoint.Endpoint;
 import dev.idempotency.spring.endpoint.EndpointSettings;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,23 +23,23 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 final class AnnotatedEndpoints implements Endpoints {
 
     private final Supplier<RequestMappingHandlerMapping> mapping;
-    private volatile Map<String, Endpoint> known;
+    private volatile Map<String, ProtectedEndpoint> known;
 
     AnnotatedEndpoints(Supplier<RequestMappingHandlerMapping> mapping) {
         this.mapping = mapping;
     }
 
     @Override
-    public Optional<Endpoint> find(HttpServletRequest request) {
+    public Optional<ProtectedEndpoint> find(HttpServletRequest request) {
         if (known == null) {
-            Map<String, Endpoint> found = new HashMap<>();
+            Map<String, ProtectedEndpoint> found = new HashMap<>();
             mapping.get().getHandlerMethods().forEach((info, handler) -> add(found, info, handler));
             known = found;
         }
         return Optional.ofNullable(known.get(request.getMethod() + ' ' + request.getRequestURI()));
     }
 
-    private static void add(Map<String, Endpoint> found, RequestMappingInfo info, HandlerMethod handler) {
+    private static void add(Map<String, ProtectedEndpoint> found, RequestMappingInfo info, HandlerMethod handler) {
         Idempotent onMethod = AnnotatedElementUtils.findMergedAnnotation(handler.getMethod(), Idempotent.class);
         Idempotent annotation = onMethod != null
                 ? onMethod
@@ -54,7 +54,7 @@ final class AnnotatedEndpoints implements Endpoints {
         }
     }
 
-    private static Endpoint endpoint(String operation, Idempotent annotation) {
+    private static ProtectedEndpoint endpoint(String operation, Idempotent annotation) {
         boolean required = annotation.required().length == 0 || annotation.required()[0];
         OnStoreFailure onFailure = annotation.onStoreFailure().length == 0
                 ? OnStoreFailure.REJECT

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web.app;
 
-import dev.idempotency.spring.endpoint.Endpoint;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.RequestOutcome;
 import jakarta.servlet.http.HttpServletRequest;
@@ -13,7 +13,7 @@ public final class Outcomes implements IdempotencyListener {
     private final List<String> seen = new CopyOnWriteArrayList<>();
 
     @Override
-    public void onOutcome(Endpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
+    public void onOutcome(ProtectedEndpoint endpoint, HttpServletRequest request, RequestOutcome outcome) {
         seen.add(endpoint.operation() + ' ' + outcome);
     }
 

@@ -20,7 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** A store behind a bad line: each call meets the next fault, if one is left. */
-final class FaultyStore implements Reservations {
+final class FaultyReservations implements Reservations {
 
     enum Fault {
         /** All is well. */
@@ -41,7 +41,7 @@ final class FaultyStore implements Reservations {
     private final Deque<Fault> faults = new ArrayDeque<>();
     private final Reservations store;
 
-    FaultyStore(Reservations store) {
+    FaultyReservations(Reservations store) {
         this.store = store;
     }
 

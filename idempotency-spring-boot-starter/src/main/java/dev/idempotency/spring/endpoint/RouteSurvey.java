@@ -23,7 +23,7 @@ import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMappi
  * Lists what changes state: all mappings of POST, of PATCH and of the other methods on which keys are looked at. What belongs
  * to Spring Boot itself, its error page and its actuator, is not the application's.
  */
-final class MappingSurvey {
+final class RouteSurvey {
 
     private static final String BOOT = "org.springframework.boot.";
 
@@ -32,9 +32,9 @@ final class MappingSurvey {
     private final AnnotatedHandlers handlers;
     private final RouteTable routes;
     private final ForeignRoutes foreign;
-    private final List<Mapping> found = new ArrayList<>();
+    private final List<StateChangingRoute> found = new ArrayList<>();
 
-    MappingSurvey(Set<RequestMethod> lookedAt, AnnotatedHandlers handlers, RouteTable routes, ForeignRoutes foreign) {
+    RouteSurvey(Set<RequestMethod> lookedAt, AnnotatedHandlers handlers, RouteTable routes, ForeignRoutes foreign) {
         this.lookedAt = lookedAt;
         this.listed = EnumSet.of(RequestMethod.POST, RequestMethod.PATCH);
         this.listed.addAll(lookedAt);
@@ -44,7 +44,7 @@ final class MappingSurvey {
     }
 
     /** By pattern and method. */
-    List<Mapping> of(List<HandlerMapping> mappings) {
+    List<StateChangingRoute> of(List<HandlerMapping> mappings) {
         for (HandlerMapping mapping : mappings) {
             if (mapping instanceof RequestMappingInfoHandlerMapping annotated) {
                 annotated.getHandlerMethods().forEach(this::add);
@@ -54,7 +54,7 @@ final class MappingSurvey {
         }
         return found.stream()
                 .distinct()
-                .sorted(Comparator.comparing(Mapping::pattern).thenComparing(Mapping::method))
+                .sorted(Comparator.comparing(StateChangingRoute::pattern).thenComparing(StateChangingRoute::method))
                 .toList();
     }
 
@@ -74,7 +74,7 @@ final class MappingSurvey {
                 patterns = patterns.flatMap(template -> foreign.repositories().patterns(template, listed));
             }
             for (String pattern : patterns.toList()) {
-                Optional<Endpoint> annotated = handlers.endpoint(method, listed.name(), pattern);
+                Optional<ProtectedEndpoint> annotated = handlers.endpoint(method, listed.name(), pattern);
                 found.add(mapping(listed, pattern, name, annotated));
             }
         }
@@ -95,17 +95,18 @@ final class MappingSurvey {
         }
     }
 
-    private Mapping mapping(RequestMethod method, String pattern, String handler, Optional<Endpoint> annotated) {
+    private StateChangingRoute mapping(
+            RequestMethod method, String pattern, String handler, Optional<ProtectedEndpoint> annotated) {
         String path = pattern.isEmpty() ? "/" : pattern;
         if (!lookedAt.contains(method)) {
-            return new Mapping(method.name(), path, handler, Protection.METHOD_NOT_LOOKED_AT, null);
+            return new StateChangingRoute(method.name(), path, handler, Protection.METHOD_NOT_LOOKED_AT, null);
         }
         if (annotated.isPresent()) {
-            return new Mapping(method.name(), path, handler, Protection.ANNOTATED, annotated.get());
+            return new StateChangingRoute(method.name(), path, handler, Protection.ANNOTATED, annotated.get());
         }
         return routes.covering(method.name(), path)
-                .map(named -> new Mapping(method.name(), path, handler, Protection.NAMED, named))
-                .orElseGet(() -> new Mapping(method.name(), path, handler, Protection.NOT_ANNOTATED, null));
+                .map(named -> new StateChangingRoute(method.name(), path, handler, Protection.NAMED, named))
+                .orElseGet(() -> new StateChangingRoute(method.name(), path, handler, Protection.NOT_ANNOTATED, null));
     }
 
     /** Where no method is named, all are meant. */

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  * A request on which handler mappings are asked a question. They note their answers in attributes; here those stay with the
  * question, and the request itself remains as it was.
  */
-final class AskedRequest extends HttpServletRequestWrapper {
+final class LookupRequest extends HttpServletRequestWrapper {
 
     /** Null for what was removed. */
     private final Map<String, @Nullable Object> noted = new HashMap<>();
 
-    AskedRequest(HttpServletRequest request) {
+    LookupRequest(HttpServletRequest request) {
         super(request);
     }
 

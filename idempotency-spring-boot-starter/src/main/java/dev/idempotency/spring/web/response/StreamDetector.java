@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web.response;
 
 /** Tells whether an answer is a stream: something that the client must see while it is being written. */
-public interface StreamSigns {
+public interface StreamDetector {
 
     /** Whether it is known to be a stream: each byte must go on. */
     boolean isStream();

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param handler class and method, for a developer to find
  * @param endpoint what is known about it, if it is protected
  */
-public record Mapping(
+public record StateChangingRoute(
         String method,
         String pattern,
         String handler,
         Protection protection,
-        @Nullable Endpoint endpoint) {
+        @Nullable ProtectedEndpoint endpoint) {
 
     /** Method and pattern, such as {@code PATCH /orders/{id}}. */
     @Override

@@ -1,8 +1,8 @@
 package dev.idempotency.spring.coverage;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.endpoint.Mapping;
 import dev.idempotency.spring.endpoint.RoutePattern;
+import dev.idempotency.spring.endpoint.StateChangingRoute;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,19 +13,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method null for all
  */
-record Allowed(@Nullable String method, RoutePattern pattern) {
+record CoverageExemption(@Nullable String method, RoutePattern pattern) {
 
     private static final Pattern SPELLING = Pattern.compile("(?:([A-Z]+) +)?(/\\S*)");
 
-    static List<Allowed> parseAll(List<String> texts) {
-        return texts.stream().map(Allowed::parse).toList();
+    static List<CoverageExemption> parseAll(List<String> texts) {
+        return texts.stream().map(CoverageExemption::parse).toList();
     }
 
-    private static Allowed parse(String text) {
+    private static CoverageExemption parse(String text) {
         Matcher spelled = SPELLING.matcher(text.strip());
         try {
             if (spelled.matches()) {
-                return new Allowed(spelled.group(1), RoutePattern.parse(spelled.group(2)));
+                return new CoverageExemption(spelled.group(1), RoutePattern.parse(spelled.group(2)));
             }
         } catch (IllegalArgumentException e) {
             throw invalid(text, e);
@@ -40,7 +40,7 @@ record Allowed(@Nullable String method, RoutePattern pattern) {
                 cause);
     }
 
-    boolean fits(Mapping mapping) {
+    boolean fits(StateChangingRoute mapping) {
         return (method == null || method.equals(mapping.method())) && pattern.covers(mapping.pattern());
     }
 }

@@ -10,9 +10,9 @@ import java.util.Objects;
  * @param every the pause between two times
  * @param work one time; whatever it throws is logged, and the next time comes
  */
-public record Chore(String name, Duration every, Runnable work) {
+public record BackgroundTask(String name, Duration every, Runnable work) {
 
-    public Chore {
+    public BackgroundTask {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(work, "work");
         if (every.isNegative() || every.isZero()) {

@@ -14,11 +14,11 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
  * @param isolation Isolation of transactions around handlers in mode TRANSACTIONAL; counts where their @Transactional names none.
  */
 @ConfigurationProperties("idempotency.transaction")
-public record IdempotencyTransactionProperties(
+public record TransactionProperties(
         @Nullable Duration timeout, @Nullable Isolation isolation) {
 
     /** Checks the time. */
-    public IdempotencyTransactionProperties {
+    public TransactionProperties {
         if (timeout != null) {
             Checks.require(timeout.toSeconds() >= 1, "transaction.timeout is at least a second, not " + timeout);
         }

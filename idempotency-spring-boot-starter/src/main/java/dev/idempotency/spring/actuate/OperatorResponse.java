@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The answer that an operator writes for a run that was found to have had its effect. */
-final class WrittenAnswer {
+final class OperatorResponse {
 
     private final ReplayHeaders allowed;
     private final int largest;
@@ -17,7 +17,7 @@ final class WrittenAnswer {
      * @param allowed the headers that a replay may have
      * @param largest how many bytes of a body are kept
      */
-    WrittenAnswer(ReplayHeaders allowed, int largest) {
+    OperatorResponse(ReplayHeaders allowed, int largest) {
         this.allowed = allowed;
         this.largest = largest;
     }
@@ -35,7 +35,8 @@ final class WrittenAnswer {
     }
 
     private static int status(@Nullable String text) {
-        int status = Parameters.parsed(Parameters.required(text, "status"), "status is not a number", Integer::valueOf);
+        int status = OperatorParameters.parsed(
+                OperatorParameters.required(text, "status"), "status is not a number", Integer::valueOf);
         if (status < 200 || status > 599) {
             throw new BadRequestException("status is 200 to 599");
         }
@@ -56,7 +57,7 @@ final class WrittenAnswer {
                     "headers are lines of the form 'Name: value', with names that may be replayed: "
                             + String.join(", ", allowed.names()));
         }
-        return Parameters.parsed(
+        return OperatorParameters.parsed(
                 line.substring(colon + 1).strip(),
                 "a header has a value that cannot be sent",
                 value -> new Header(name, value));

@@ -8,12 +8,12 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what an operator sends. All of it is text; what is missing or malformed is said. */
-final class Parameters {
+final class OperatorParameters {
 
     private static final int DEFAULT_LIMIT = 50;
     private static final int LARGEST_LIMIT = 500;
 
-    private Parameters() {}
+    private OperatorParameters() {}
 
     static Scope scope(@Nullable String text) {
         return parsed(required(text, "scope"), "scope is not the name of a scope", Scope::restore);

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.spring.web.response.StreamSigns;
+import dev.idempotency.spring.web.response.StreamDetector;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Locale;
@@ -10,14 +10,14 @@ import org.springframework.web.filter.ShallowEtagHeaderFilter;
  * The signs by which Spring's streams are known. For its emitters and {@code StreamingResponseBody} Spring sets an attribute
  * that asks filters not to hold the answer back.
  */
-final class StreamSignsOf implements StreamSigns {
+final class ServletStreamDetector implements StreamDetector {
 
     private static final String STREAMING = ShallowEtagHeaderFilter.class.getName() + ".STREAMING";
 
     private final HttpServletRequest request;
     private final HttpServletResponse response;
 
-    StreamSignsOf(HttpServletRequest request, HttpServletResponse response) {
+    ServletStreamDetector(HttpServletRequest request, HttpServletResponse response) {
         this.request = request;
         this.response = response;
     }

@@ -3,13 +3,13 @@ package dev.idempotency.spring.background;
 import java.time.Duration;
 
 /**
- * How far a chore is behind.
+ * How far a task is behind.
  *
  * @param every the pause between two times
  * @param lag since it was last done without an error, or since the start
  * @param everDone whether it was done at all since the start
  */
-public record Progress(String name, Duration every, Duration lag, boolean everDone) {
+public record TaskLag(String name, Duration every, Duration lag, boolean everDone) {
 
     private static final int MISSED = 3;
     private static final Duration GRACE = Duration.ofSeconds(10);

@@ -10,12 +10,12 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.web.bind.annotation.RequestMethod;
 
 /** Turns properties into what the filter understands. */
-final class FilterSettingsOf {
+final class FilterSettingsFactory {
 
     /** If it is not configured, bodies may take one part of the heap in so many. */
     private static final int HEAP_PER_BODIES = 16;
 
-    private FilterSettingsOf() {}
+    private FilterSettingsFactory() {}
 
     /** @param uploads what Spring takes of them; null where it takes none */
     static FilterSettings properties(IdempotencyProperties properties, @Nullable MultipartConfigElement uploads) {

@@ -19,7 +19,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queryTimeout How long any statement may take, in whole seconds.
  */
 @ConfigurationProperties("idempotency.jdbc")
-public record IdempotencyJdbcProperties(
+public record JdbcProperties(
         @DefaultValue("migrate") SchemaMode schema,
         @Nullable String schemaName,
         @DefaultValue("idempotency_record") String tableName,
@@ -27,7 +27,7 @@ public record IdempotencyJdbcProperties(
         @DefaultValue("10s") Duration queryTimeout) {
 
     /** Checks names and times. */
-    public IdempotencyJdbcProperties {
+    public JdbcProperties {
         new JdbcStoreSettings(new TableName(schemaName, tableName), lockTimeout, queryTimeout);
     }
 

@@ -16,15 +16,15 @@ import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.HandlerMapping;
 
 /** Foresees what the dispatcher will do with a request. */
-final class Dispatching {
+final class HandlerLookup {
 
-    private static final Logger log = LoggerFactory.getLogger(Dispatching.class);
+    private static final Logger log = LoggerFactory.getLogger(HandlerLookup.class);
 
     private final List<HandlerMapping> mappings;
     private final Map<String, Boolean> dispatchers = new ConcurrentHashMap<>();
 
     /** Takes the mappings in the order in which the dispatcher asks them. */
-    Dispatching(List<HandlerMapping> mappings) {
+    HandlerLookup(List<HandlerMapping> mappings) {
         this.mappings = List.copyOf(mappings);
     }
 
@@ -52,7 +52,7 @@ final class Dispatching {
      * The handler that the request will get; null if none. The dispatcher asks the same question again, with the same answer,
      * so whatever is wrong with the request is left for the application to answer.
      */
-    @Nullable Object handlerOf(AskedRequest request) {
+    @Nullable Object handlerOf(LookupRequest request) {
         try {
             for (HandlerMapping mapping : mappings) {
                 HandlerExecutionChain chain = mapping.getHandler(request);

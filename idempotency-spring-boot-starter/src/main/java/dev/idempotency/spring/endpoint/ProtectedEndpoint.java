@@ -18,7 +18,7 @@ import org.springframework.web.method.HandlerMethod;
  * @param transactionManager name of the transaction manager for {@link Mode#TRANSACTIONAL}; empty for the only one
  * @param handler the controller's method that takes its requests; null where it is none, such as a function
  */
-public record Endpoint(
+public record ProtectedEndpoint(
         String operation,
         Mode mode,
         String transactionManager,
@@ -32,8 +32,8 @@ public record Endpoint(
         OutcomePolicy outcomes,
         @Nullable HandlerMethod handler) {
 
-    Endpoint handledBy(HandlerMethod method) {
-        return new Endpoint(
+    ProtectedEndpoint handledBy(HandlerMethod method) {
+        return new ProtectedEndpoint(
                 operation,
                 mode,
                 transactionManager,
