@@ -31,7 +31,7 @@ final class Application implements AutoCloseable {
     }
 
     /** Starts it and waits until it takes requests. */
-    static Application start(String name, Database database, Settings settings, String... properties) {
+    static Application start(String name, Database database, LoadSettings settings, String... properties) {
         int port = freePort();
         List<String> line = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xms512m", "-Xmx512m"));

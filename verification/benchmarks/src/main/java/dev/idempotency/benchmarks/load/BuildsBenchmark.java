@@ -1,7 +1,7 @@
 package dev.idempotency.benchmarks.load;
 
 import dev.idempotency.benchmarks.report.Beside;
-import dev.idempotency.benchmarks.report.Shape;
+import dev.idempotency.benchmarks.report.RequestKind;
 import dev.idempotency.benchmarks.report.Slice;
 import dev.idempotency.benchmarks.report.Slice.Disk;
 import java.io.IOException;
@@ -21,22 +21,22 @@ public final class BuildsBenchmark {
 
     private static final Logger log = LoggerFactory.getLogger(BuildsBenchmark.class);
     private static final String OTHER = "other=";
-    private static final List<Shape> ON_SLOW_DISK = List.of(Shape.LEASE, Shape.TRANSACTIONAL);
+    private static final List<RequestKind> ON_SLOW_DISK = List.of(RequestKind.LEASE, RequestKind.TRANSACTIONAL);
 
-    private final Settings settings;
+    private final LoadSettings settings;
     private final Turns ours;
     private final Turns theirs;
     private final List<Slice> ofOurs = new ArrayList<>();
     private final List<Slice> ofTheirs = new ArrayList<>();
 
-    private BuildsBenchmark(Settings settings, Turns ours, Turns theirs) {
+    private BuildsBenchmark(LoadSettings settings, Turns ours, Turns theirs) {
         this.settings = settings;
         this.ours = ours;
         this.theirs = theirs;
     }
 
     public static void main(String[] arguments) throws IOException {
-        Settings settings = Settings.of(arguments);
+        LoadSettings settings = LoadSettings.of(arguments);
         try (PostgresMeter postgres = new PostgresMeter();
                 Turns ours = Turns.start(postgres, settings);
                 Turns theirs = Turns.start(
@@ -70,14 +70,14 @@ public final class BuildsBenchmark {
         log.info("{}", report);
     }
 
-    private void rounds(int rounds, List<Shape> shapes, Disk disk) {
+    private void rounds(int rounds, List<RequestKind> shapes, Disk disk) {
         ours.use(disk);
         for (int round = 1; round <= rounds; round++) {
             log.info("Round {} of {}, disk {}", round, rounds, disk.title());
             for (int connections : settings.connections()) {
-                List<Shape> order = new ArrayList<>(shapes);
+                List<RequestKind> order = new ArrayList<>(shapes);
                 Collections.shuffle(order);
-                for (Shape shape : order) {
+                for (RequestKind shape : order) {
                     measureBoth(shape, connections, disk, round % 2 == 0);
                 }
             }
@@ -86,7 +86,7 @@ public final class BuildsBenchmark {
     }
 
     /** One right after the other, each as often the first. */
-    private void measureBoth(Shape shape, int connections, Disk disk, boolean oursFirst) {
+    private void measureBoth(RequestKind shape, int connections, Disk disk, boolean oursFirst) {
         if (oursFirst) {
             ofOurs.add(ours.measure(shape, connections, disk));
         }

@@ -1,7 +1,7 @@
 package dev.idempotency.benchmarks.load;
 
 import dev.idempotency.benchmarks.report.Latencies;
-import dev.idempotency.benchmarks.report.Shape;
+import dev.idempotency.benchmarks.report.RequestKind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -28,7 +28,7 @@ final class Client {
     }
 
     /** Sends requests for that long, and waits for the last answer. */
-    Sent send(Shape shape, int connections, Duration length) {
+    Sent send(RequestKind shape, int connections, Duration length) {
         try (Selector selector = Selector.open()) {
             RequestBytes requests = new RequestBytes(shape, random.split());
             for (int i = 0; i < connections; i++) {
@@ -46,7 +46,7 @@ final class Client {
         }
     }
 
-    private Latencies exchange(Selector selector, Shape shape, RequestBytes requests, long deadline)
+    private Latencies exchange(Selector selector, RequestKind shape, RequestBytes requests, long deadline)
             throws IOException {
         int outstanding = 0;
         for (SelectionKey key : selector.keys()) {
@@ -86,7 +86,7 @@ final class Client {
         }
     }
 
-    private static boolean isAnswered(SelectionKey key, Shape shape) throws IOException {
+    private static boolean isAnswered(SelectionKey key, RequestKind shape) throws IOException {
         Exchange exchange = (Exchange) key.attachment();
         if (((SocketChannel) key.channel()).read(exchange.answers.buffer()) < 0) {
             throw new IOException("The server closed the connection");

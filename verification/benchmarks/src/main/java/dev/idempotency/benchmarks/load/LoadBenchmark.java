@@ -1,8 +1,8 @@
 package dev.idempotency.benchmarks.load;
 
+import dev.idempotency.benchmarks.report.BenchmarkReport;
 import dev.idempotency.benchmarks.report.Plot;
-import dev.idempotency.benchmarks.report.Report;
-import dev.idempotency.benchmarks.report.Shape;
+import dev.idempotency.benchmarks.report.RequestKind;
 import dev.idempotency.benchmarks.report.Slice;
 import dev.idempotency.benchmarks.report.Slice.Disk;
 import java.io.IOException;
@@ -28,19 +28,20 @@ import org.slf4j.LoggerFactory;
 public final class LoadBenchmark {
 
     private static final Logger log = LoggerFactory.getLogger(LoadBenchmark.class);
-    private static final List<Shape> ON_SLOW_DISK = List.of(Shape.PLAIN, Shape.LEASE, Shape.TRANSACTIONAL);
+    private static final List<RequestKind> ON_SLOW_DISK =
+            List.of(RequestKind.PLAIN, RequestKind.LEASE, RequestKind.TRANSACTIONAL);
 
-    private final Settings settings;
+    private final LoadSettings settings;
     private final Turns turns;
     private final List<Slice> slices = new ArrayList<>();
 
-    private LoadBenchmark(Settings settings, Turns turns) {
+    private LoadBenchmark(LoadSettings settings, Turns turns) {
         this.settings = settings;
         this.turns = turns;
     }
 
     public static void main(String[] arguments) throws IOException {
-        Settings settings = Settings.of(arguments);
+        LoadSettings settings = LoadSettings.of(arguments);
         try (PostgresMeter postgres = new PostgresMeter();
                 Turns turns = Turns.start(postgres, settings)) {
             new LoadBenchmark(settings, turns).run();
@@ -51,29 +52,29 @@ public final class LoadBenchmark {
     private void run() throws IOException {
         turns.warmUp(settings.shapes(), settings.warmUp());
         rounds(settings.rounds(), settings.shapes(), Disk.AS_IT_IS);
-        List<Shape> slow =
+        List<RequestKind> slow =
                 settings.shapes().stream().filter(ON_SLOW_DISK::contains).toList();
         rounds(settings.slowRounds(), slow, Disk.SLOW);
-        for (Shape shape : settings.shapes()) {
+        for (RequestKind shape : settings.shapes()) {
             slices.add(turns.countStatements(shape));
         }
         Files.write(
                 settings.directory().resolve("slices.txt"),
                 slices.stream().map(Slice::toString).toList());
-        Report report = new Report(slices);
+        BenchmarkReport report = new BenchmarkReport(slices);
         Files.writeString(settings.directory().resolve("report.md"), report.text());
         Files.writeString(settings.directory().resolve("ratios.svg"), Plot.of(report));
         log.info("{}", report.text());
     }
 
-    private void rounds(int rounds, List<Shape> shapes, Disk disk) {
+    private void rounds(int rounds, List<RequestKind> shapes, Disk disk) {
         turns.use(disk);
         for (int round = 1; round <= rounds; round++) {
             log.info("Round {} of {}, disk {}", round, rounds, disk.title());
             for (int connections : settings.connections()) {
-                List<Shape> order = new ArrayList<>(shapes);
+                List<RequestKind> order = new ArrayList<>(shapes);
                 Collections.shuffle(order);
-                for (Shape shape : order) {
+                for (RequestKind shape : order) {
                     slices.add(turns.measure(shape, connections, disk));
                 }
             }

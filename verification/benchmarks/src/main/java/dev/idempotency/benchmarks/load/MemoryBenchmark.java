@@ -28,7 +28,7 @@ public final class MemoryBenchmark {
     public static void main(String[] arguments) throws IOException {
         List<String> words = new ArrayList<>(List.of(arguments));
         words.add("jvm=-Xms256m,-Xmx256m");
-        Settings settings = Settings.of(words.toArray(String[]::new));
+        LoadSettings settings = LoadSettings.of(words.toArray(String[]::new));
         try (PostgresMeter postgres = new PostgresMeter()) {
             for (Case each : List.of(
                     new Case("plain", "/plain", List.of()),
@@ -41,7 +41,7 @@ public final class MemoryBenchmark {
         System.exit(0);
     }
 
-    private static void run(Case tried, PostgresMeter postgres, Settings settings) throws IOException {
+    private static void run(Case tried, PostgresMeter postgres, LoadSettings settings) throws IOException {
         String name = "memory-" + tried.name();
         try (Application application = Application.start(
                 name, postgres.database(), settings, tried.properties().toArray(String[]::new))) {

@@ -1,6 +1,6 @@
 package dev.idempotency.benchmarks.load;
 
-import dev.idempotency.benchmarks.report.Shape;
+import dev.idempotency.benchmarks.report.RequestKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.SplittableRandom;
@@ -18,13 +18,13 @@ final class RequestBytes {
     private static final char[] DIGITS = "0123456789abcdef".toCharArray();
     private static final String PLACE = "_".repeat(32);
 
-    private final Shape.Key kind;
+    private final RequestKind.Key kind;
     private final long path;
     private final byte[] bytes;
     private final int place;
     private final SplittableRandom random;
 
-    RequestBytes(Shape shape, SplittableRandom random) {
+    RequestBytes(RequestKind shape, SplittableRandom random) {
         this.kind = shape.key();
         this.path = shape.path().hashCode();
         this.random = random;

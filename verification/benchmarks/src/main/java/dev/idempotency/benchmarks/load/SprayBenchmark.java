@@ -31,7 +31,7 @@ public final class SprayBenchmark {
 
     private final Application limited;
     private final Application unlimited;
-    private final Settings settings;
+    private final LoadSettings settings;
     private final Map<Turn, List<Double>> throughputs = new EnumMap<>(Turn.class);
     private final Map<Turn, List<Double>> floods = new EnumMap<>(Turn.class);
     private long sprayed;
@@ -66,14 +66,14 @@ public final class SprayBenchmark {
         }
     }
 
-    private SprayBenchmark(Application limited, Application unlimited, Settings settings) {
+    private SprayBenchmark(Application limited, Application unlimited, LoadSettings settings) {
         this.limited = limited;
         this.unlimited = unlimited;
         this.settings = settings;
     }
 
     public static void main(String[] arguments) {
-        Settings settings = Settings.of(arguments);
+        LoadSettings settings = LoadSettings.of(arguments);
         try (PostgresMeter postgres = new PostgresMeter();
                 Application limited = Application.start(
                         "limited",

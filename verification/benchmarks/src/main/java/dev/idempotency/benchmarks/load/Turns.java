@@ -1,6 +1,6 @@
 package dev.idempotency.benchmarks.load;
 
-import dev.idempotency.benchmarks.report.Shape;
+import dev.idempotency.benchmarks.report.RequestKind;
 import dev.idempotency.benchmarks.report.Slice;
 import dev.idempotency.benchmarks.report.Slice.Cost;
 import dev.idempotency.benchmarks.report.Slice.Disk;
@@ -24,14 +24,14 @@ final class Turns implements AutoCloseable {
     private static final Duration PATIENCE_FOR_HELD = Duration.ofMillis(500);
 
     private final PostgresMeter postgres;
-    private final Settings settings;
+    private final LoadSettings settings;
     private final SplittableRandom random = new SplittableRandom();
     private final Application without;
     private final Application bystander;
     private final Application with;
     private final List<Socket> held = new ArrayList<>();
 
-    private Turns(PostgresMeter postgres, Database database, Settings settings) {
+    private Turns(PostgresMeter postgres, Database database, LoadSettings settings) {
         this.postgres = postgres;
         this.settings = settings;
         this.with = Application.start("with", database, settings);
@@ -39,15 +39,15 @@ final class Turns implements AutoCloseable {
         this.without = Application.start("without", database, settings, "--idempotency.enabled=false");
     }
 
-    static Turns start(PostgresMeter postgres, Settings settings) throws IOException {
+    static Turns start(PostgresMeter postgres, LoadSettings settings) throws IOException {
         return start(postgres, postgres.database(), settings);
     }
 
     /** With records of its own. */
-    static Turns start(PostgresMeter postgres, Database database, Settings settings) throws IOException {
+    static Turns start(PostgresMeter postgres, Database database, LoadSettings settings) throws IOException {
         Turns turns = new Turns(postgres, database, settings);
-        turns.useKeys(Shape.REPLAY);
-        turns.useKeys(Shape.TRANSACTIONAL_REPLAY);
+        turns.useKeys(RequestKind.REPLAY);
+        turns.useKeys(RequestKind.TRANSACTIONAL_REPLAY);
         turns.holdKeys();
         return turns;
     }
@@ -60,19 +60,20 @@ final class Turns implements AutoCloseable {
      * Each application for the same time, whatever its share of the shapes, and in the way that it is measured in: who calls for the
      * first time what was never called while the code was compiled, sends the compiler to work again.
      */
-    void warmUp(List<Shape> shapes, Duration each) {
-        Map<Application, List<Shape>> byApplication = shapes.stream().collect(Collectors.groupingBy(this::application));
+    void warmUp(List<RequestKind> shapes, Duration each) {
+        Map<Application, List<RequestKind>> byApplication =
+                shapes.stream().collect(Collectors.groupingBy(this::application));
         byApplication.values().forEach(own -> {
             long end = System.nanoTime() + each.toNanos();
             while (System.nanoTime() < end) {
-                for (Shape shape : own) {
+                for (RequestKind shape : own) {
                     measure(shape, COUNTED_AT, Disk.AS_IT_IS);
                 }
             }
         });
     }
 
-    Slice measure(Shape shape, int connections, Disk disk) {
+    Slice measure(RequestKind shape, int connections, Disk disk) {
         Application application = application(shape);
         long allocated = application.allocatedBytes();
         long log = postgres.logBytes();
@@ -89,7 +90,7 @@ final class Turns implements AutoCloseable {
     }
 
     /** In a turn of its own, as counting takes time. */
-    Slice countStatements(Shape shape) {
+    Slice countStatements(RequestKind shape) {
         postgres.countStatements(true);
         client(shape).send(shape, COUNTED_AT, Duration.ofMillis(100));
         long statements = postgres.statements();
@@ -103,7 +104,7 @@ final class Turns implements AutoCloseable {
         return new Slice(shape, 0, Disk.AS_IT_IS, sent.perSecond(), costs);
     }
 
-    private void useKeys(Shape shape) throws IOException {
+    private void useKeys(RequestKind shape) throws IOException {
         RequestBytes requests = new RequestBytes(shape, random);
         try (Socket socket = connect()) {
             Answers answers = new Answers();
@@ -119,7 +120,7 @@ final class Turns implements AutoCloseable {
     }
 
     private void holdKeys() throws IOException {
-        RequestBytes requests = new RequestBytes(Shape.IN_PROGRESS, random);
+        RequestBytes requests = new RequestBytes(RequestKind.IN_PROGRESS, random);
         for (int i = 0; i < RequestBytes.HELD; i++) {
             Socket socket = connect();
             socket.getOutputStream().write(requests.numbered(i).array());
@@ -132,11 +133,11 @@ final class Turns implements AutoCloseable {
         return new Socket(InetAddress.getLoopbackAddress(), with.port());
     }
 
-    private Client client(Shape shape) {
+    private Client client(RequestKind shape) {
         return new Client(application(shape).port(), random);
     }
 
-    private Application application(Shape shape) {
+    private Application application(RequestKind shape) {
         return switch (shape) {
             case PLAIN -> without;
             case BYSTANDER -> bystander;

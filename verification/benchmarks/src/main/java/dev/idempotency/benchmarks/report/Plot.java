@@ -17,8 +17,8 @@ public final class Plot {
 
     private Plot() {}
 
-    public static String of(Report report) {
-        List<Shape> shapes = report.shapes(Disk.AS_IT_IS);
+    public static String of(BenchmarkReport report) {
+        List<RequestKind> shapes = report.shapes(Disk.AS_IT_IS);
         List<Integer> connections = report.connections(Disk.AS_IT_IS);
         int group = connections.size() * BAR + GAP;
         int bottom = TOP + shapes.size() * group;

@@ -14,8 +14,8 @@ import java.util.Locale;
  */
 record Ratios(double median, double low, double high) {
 
-    static Ratios of(List<Slice> slices, Shape shape, int connections, Disk disk) {
-        return of(throughput(slices, shape, connections, disk), throughput(slices, Shape.PLAIN, connections, disk));
+    static Ratios of(List<Slice> slices, RequestKind shape, int connections, Disk disk) {
+        return of(throughput(slices, shape, connections, disk), throughput(slices, RequestKind.PLAIN, connections, disk));
     }
 
     /** The same cell of two lists that were filled by turns. */
@@ -33,7 +33,7 @@ record Ratios(double median, double low, double high) {
         return new Ratios(quantile(ratios, 0.5), quantile(ratios, 0.25), quantile(ratios, 0.75));
     }
 
-    private static List<Double> throughput(List<Slice> slices, Shape shape, int connections, Disk disk) {
+    private static List<Double> throughput(List<Slice> slices, RequestKind shape, int connections, Disk disk) {
         return slices.stream()
                 .filter(slice -> slice.shape() == shape && slice.connections() == connections && slice.disk() == disk)
                 .map(Slice::perSecond)

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  *
  * @param costs of one request, by what was counted
  */
-public record Slice(Shape shape, int connections, Disk disk, double perSecond, Map<Cost, Double> costs) {
+public record Slice(RequestKind shape, int connections, Disk disk, double perSecond, Map<Cost, Double> costs) {
 
     /** How long a flush takes. */
     public enum Disk {

@@ -1,13 +1,13 @@
 package dev.idempotency.chaos.application;
 
-import dev.idempotency.chaos.plant.PlantConfiguration;
+import dev.idempotency.chaos.seededbug.SeededBugConfiguration;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.annotation.Import;
 
 /** Run as a process of its own; see {@code application.properties}. */
 @SpringBootApplication
-@Import(PlantConfiguration.class)
+@Import(SeededBugConfiguration.class)
 public class ChaosApplication {
 
     public static void main(String[] arguments) {

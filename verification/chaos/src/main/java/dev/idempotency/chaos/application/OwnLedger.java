@@ -1,7 +1,7 @@
 package dev.idempotency.chaos.application;
 
 import dev.idempotency.chaos.history.Receipt;
-import dev.idempotency.chaos.plant.Plant;
+import dev.idempotency.chaos.seededbug.SeededBug;
 import java.util.concurrent.ForkJoinPool;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.annotation.Value;
@@ -18,10 +18,10 @@ final class OwnLedger implements Ledger {
     private final JdbcClient database;
     private final boolean elsewhere;
 
-    OwnLedger(DataSource dataSource, @Value("${chaos.plant:}") String plant) {
+    OwnLedger(DataSource dataSource, @Value("${chaos.seeded-bug:}") String seededBug) {
         // A transaction belongs to its data source; behind another one there is none.
-        boolean outside = plant.equals(Plant.EFFECT_ON_ANOTHER_CONNECTION.name());
-        this.elsewhere = plant.equals(Plant.WORK_ON_ANOTHER_THREAD.name());
+        boolean outside = seededBug.equals(SeededBug.EFFECT_ON_ANOTHER_CONNECTION.name());
+        this.elsewhere = seededBug.equals(SeededBug.WORK_ON_ANOTHER_THREAD.name());
         this.database = JdbcClient.create(outside ? new DelegatingDataSource(dataSource) : dataSource);
     }
 

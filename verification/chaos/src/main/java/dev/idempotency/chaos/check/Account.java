@@ -48,7 +48,7 @@ final class Account {
         }
         Run run = evidence.run();
         return text.append("    to see it again: seed %d%s%n"
-                        .formatted(run.seed(), run.plant().isEmpty() ? "" : ", plant " + run.plant()))
+                        .formatted(run.seed(), run.seededBug().isEmpty() ? "" : ", seeded bug " + run.seededBug()))
                 .toString();
     }
 

@@ -33,7 +33,7 @@ final class AnswerRules {
         return story.successes()
                 .filter(success -> completions(story, success)
                         .noneMatch(change -> change.at().compareTo(success.ended()) <= 0))
-                .filter(success -> story.way().isTransactional()
+                .filter(success -> story.endpoint().isTransactional()
                         || isReplay(success)
                         || !mayStoreHaveFailed(evidence, story, success))
                 .map(success -> success + ": a success that was not on record");

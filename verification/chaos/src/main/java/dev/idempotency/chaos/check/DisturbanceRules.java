@@ -1,10 +1,10 @@
 package dev.idempotency.chaos.check;
 
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.Event.Change;
 import dev.idempotency.chaos.history.Event.Effect;
 import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.RecordState;
-import dev.idempotency.chaos.history.Way;
 import java.time.Duration;
 import java.util.stream.Stream;
 
@@ -18,7 +18,7 @@ final class DisturbanceRules {
      * outcome. In a transaction the two are one; where lost runs are taken over, the work may be another run's.
      */
     static Stream<String> doneIsNeverRetryable(Story story) {
-        if (story.way().isTransactional() || story.way() == Way.TAKE_OVER) {
+        if (story.endpoint().isTransactional() || story.endpoint() == EndpointKind.TAKE_OVER) {
             return Stream.empty();
         }
         return story.changesTo(RecordState.FAILED_RETRYABLE)
@@ -34,7 +34,7 @@ final class DisturbanceRules {
 
     /** Work outside of the database begins after its reservation, which outlives every failover. */
     static Stream<String> nothingRunsUnreserved(Story story) {
-        if (story.way().isTransactional()) {
+        if (story.endpoint().isTransactional()) {
             return Stream.empty();
         }
         return story.effects().stream()

@@ -1,9 +1,9 @@
 package dev.idempotency.chaos.check;
 
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.Event.Effect;
 import dev.idempotency.chaos.history.Receipt;
-import dev.idempotency.chaos.history.Way;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -18,7 +18,7 @@ final class EffectRules {
 
     /** Whoever chose take-over gets at most one effect for each run that was allowed to begin. */
     static Stream<String> atMostOnce(Story story) {
-        long allowed = story.way() == Way.TAKE_OVER ? Math.max(1, story.grants()) : story.lives();
+        long allowed = story.endpoint() == EndpointKind.TAKE_OVER ? Math.max(1, story.grants()) : story.lives();
         return story.effects().size() > allowed
                 ? Stream.of("%d effects where at most %d may be: %s"
                         .formatted(
@@ -60,8 +60,8 @@ final class EffectRules {
             return false;
         }
         boolean mayHaveLostItsLease =
-                !story.way().isTransactional() && exchange.took().compareTo(story.lease()) >= 0;
-        boolean mayWithhold = story.way().isTransactional() || story.way() == Way.TAKE_OVER;
+                !story.endpoint().isTransactional() && exchange.took().compareTo(story.lease()) >= 0;
+        boolean mayWithhold = story.endpoint().isTransactional() || story.endpoint() == EndpointKind.TAKE_OVER;
         return switch (answer.status()) {
             case CONFLICT -> !mayHaveLostItsLease;
             case UNAVAILABLE -> !mayHaveLostItsLease && !mayWithhold;

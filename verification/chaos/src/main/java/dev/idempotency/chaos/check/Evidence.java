@@ -87,7 +87,7 @@ final class Evidence {
         return sent.entrySet().stream()
                 .map(entry -> new Story(
                         entry.getKey(),
-                        entry.getValue().get(0).way(),
+                        entry.getValue().get(0).endpoint(),
                         run.lease(),
                         entry.getValue().stream()
                                 .sorted(Comparator.comparing(Sent::at))

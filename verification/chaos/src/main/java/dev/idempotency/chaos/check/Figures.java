@@ -1,9 +1,9 @@
 package dev.idempotency.chaos.check;
 
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.Event.Fault;
 import dev.idempotency.chaos.history.Event.Left;
 import dev.idempotency.chaos.history.FaultKind;
-import dev.idempotency.chaos.history.Way;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,7 @@ public record Figures(
     }
 
     private static boolean lasts(Story story) {
-        return story.way() != Way.BRIEF;
+        return story.endpoint() != EndpointKind.BRIEF;
     }
 
     private static boolean isDuplicated(Story story) {

@@ -1,11 +1,11 @@
 package dev.idempotency.chaos.check;
 
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.Event.Change;
 import dev.idempotency.chaos.history.Event.Effect;
 import dev.idempotency.chaos.history.Event.Found;
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.RecordState;
-import dev.idempotency.chaos.history.Way;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  */
 record Story(
         KeyName key,
-        Way way,
+        EndpointKind endpoint,
         Duration lease,
         List<Exchange> exchanges,
         List<Effect> effects,

@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
  */
 public record Verdict(Figures figures, List<Violation> violations, List<String> vacuous, String account) {
 
-    public static Verdict on(List<Event> history, Bar bar) {
+    public static Verdict on(List<Event> history, MinimumFigures minimum) {
         Evidence evidence = new Evidence(history);
         Figures figures = Figures.of(evidence);
         List<Violation> violations = Invariant.allIn(evidence).toList();
-        return new Verdict(figures, violations, bar.missedBy(figures), Account.of(evidence, violations));
+        return new Verdict(figures, violations, minimum.missedBy(figures), Account.of(evidence, violations));
     }
 
     /** How often each promise was broken, if it was. */

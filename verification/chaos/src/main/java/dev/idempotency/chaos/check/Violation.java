@@ -26,7 +26,7 @@ public final class Violation {
     /** In one line: which promise, which key, and what happened. */
     @Override
     public String toString() {
-        String whose = story == null ? "" : " [" + story.way() + " " + story.key() + "]";
+        String whose = story == null ? "" : " [" + story.endpoint() + " " + story.key() + "]";
         return invariant + whose + " " + what;
     }
 }

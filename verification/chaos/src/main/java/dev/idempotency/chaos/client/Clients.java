@@ -1,7 +1,7 @@
 package dev.idempotency.chaos.client;
 
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.History;
-import dev.idempotency.chaos.history.Way;
 import dev.idempotency.chaos.time.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ public final class Clients implements AutoCloseable {
 
     private final long seed;
     private final Plans plans;
-    private final Courier courier;
+    private final RequestSender sender;
     private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger pending = new AtomicInteger();
@@ -31,7 +31,7 @@ public final class Clients implements AutoCloseable {
     public Clients(long seed, Plans plans, History history, Map<Integer, Integer> ports) {
         this.seed = seed;
         this.plans = plans;
-        this.courier = new Courier(history, ports);
+        this.sender = new RequestSender(history, ports);
     }
 
     /** Begins new keys at this rate for this time, and returns when the time is over. */
@@ -48,7 +48,7 @@ public final class Clients implements AutoCloseable {
         if (pending.get() < MOST_PENDING) {
             int number = begun.getAndIncrement();
             pending.incrementAndGet();
-            new Chase(plans.plan(number), seed + number, courier, threads, pending::decrementAndGet).begin();
+            new RetryingClient(plans.plan(number), seed + number, sender, threads, pending::decrementAndGet).begin();
         }
     }
 
@@ -67,9 +67,9 @@ public final class Clients implements AutoCloseable {
         List<Callable<Boolean>> questions = new ArrayList<>();
         for (int number = 0; number < begun.get(); number++) {
             Plan plan = plans.plan(number);
-            int node = 1 + number % courier.nodes();
-            if (plan.way() != Way.BRIEF) {
-                questions.add(() -> courier.send(plan, node, plan.payload()).isPresent());
+            int node = 1 + number % sender.nodes();
+            if (plan.endpoint() != EndpointKind.BRIEF) {
+                questions.add(() -> sender.send(plan, node, plan.payload()).isPresent());
             }
         }
         ExecutorService asking = Executors.newFixedThreadPool(ASKING);

@@ -1,8 +1,8 @@
 package dev.idempotency.chaos.client;
 
 import dev.idempotency.chaos.history.AnswerForm;
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.KeyName;
-import dev.idempotency.chaos.history.Way;
 
 /**
  * What a client wants, and how it goes about it.
@@ -17,7 +17,7 @@ import dev.idempotency.chaos.history.Way;
  */
 public record Plan(
         KeyName key,
-        Way way,
+        EndpointKind endpoint,
         AnswerForm form,
         String act,
         String payload,
@@ -28,7 +28,7 @@ public record Plan(
         boolean reused) {
 
     /** A request from a client that sends it once. */
-    public static Plan simple(KeyName key, Way way, String act) {
-        return new Plan(key, way, AnswerForm.SHORT, act, "5", 1, false, false, Departure.NONE, false);
+    public static Plan simple(KeyName key, EndpointKind endpoint, String act) {
+        return new Plan(key, endpoint, AnswerForm.SHORT, act, "5", 1, false, false, Departure.NONE, false);
     }
 }

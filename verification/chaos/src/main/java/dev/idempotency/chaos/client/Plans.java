@@ -1,8 +1,8 @@
 package dev.idempotency.chaos.client;
 
 import dev.idempotency.chaos.history.AnswerForm;
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.KeyName;
-import dev.idempotency.chaos.history.Way;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -13,12 +13,12 @@ public final class Plans {
     private static final double SAME_KEY = 0.25;
 
     private final long seed;
-    private final List<Way> ways;
+    private final List<EndpointKind> endpoints;
     private final int nodes;
 
-    public Plans(long seed, List<Way> ways, int nodes) {
+    public Plans(long seed, List<EndpointKind> endpoints, int nodes) {
         this.seed = seed;
-        this.ways = ways;
+        this.endpoints = endpoints;
         this.nodes = nodes;
     }
 
@@ -31,31 +31,33 @@ public final class Plans {
         SplittableRandom ofRequest = sameKey ? ofGroup : ofPlan;
         String tenant = TENANTS.get(sameKey ? number % TENANTS.size() : ofPlan.nextInt(TENANTS.size()));
         String key = sameKey ? "same-" + group : "key-" + number;
-        Way way = way(ofRequest);
-        AnswerForm form = form(way, ofRequest);
+        EndpointKind endpoint = endpoint(ofRequest);
+        AnswerForm form = form(endpoint, ofRequest);
         return new Plan(
                 new KeyName(tenant, key),
-                way,
+                endpoint,
                 form,
-                act(way, ofRequest),
+                act(endpoint, ofRequest),
                 Integer.toString(ofRequest.nextInt(1_000_000)),
                 1 + ofPlan.nextInt(nodes),
                 ofPlan.nextDouble() < 0.50,
                 ofPlan.nextDouble() < 0.15,
-                departure(way, form, ofPlan),
+                departure(endpoint, form, ofPlan),
                 ofPlan.nextDouble() < 0.10);
     }
 
     /** Few keys are brief: those that do not get an answer in their time never do. */
-    private Way way(SplittableRandom random) {
-        Way way = ways.get(random.nextInt(ways.size()));
-        return way == Way.BRIEF && ways.size() > 1 && random.nextDouble() < 0.9 ? ways.get(0) : way;
+    private EndpointKind endpoint(SplittableRandom random) {
+        EndpointKind endpoint = endpoints.get(random.nextInt(endpoints.size()));
+        return endpoint == EndpointKind.BRIEF && endpoints.size() > 1 && random.nextDouble() < 0.9
+                ? endpoints.get(0)
+                : endpoint;
     }
 
     /** Where lost runs are taken over, an answer that has passed through may be followed by another one. */
-    private static AnswerForm form(Way way, SplittableRandom random) {
+    private static AnswerForm form(EndpointKind endpoint, SplittableRandom random) {
         double chance = random.nextDouble();
-        if (way == Way.TAKE_OVER || way == Way.BRIEF || chance < 0.72) {
+        if (endpoint == EndpointKind.TAKE_OVER || endpoint == EndpointKind.BRIEF || chance < 0.72) {
             return AnswerForm.SHORT;
         } else if (chance < 0.80) {
             return AnswerForm.LONG;
@@ -68,9 +70,9 @@ public final class Plans {
     }
 
     /** An answer that is held back and short is there as a whole or not at all. */
-    private static Departure departure(Way way, AnswerForm form, SplittableRandom random) {
+    private static Departure departure(EndpointKind endpoint, AnswerForm form, SplittableRandom random) {
         double chance = random.nextDouble();
-        boolean takesTime = form.padding() > 0 || (form.passesThrough() && !way.isTransactional());
+        boolean takesTime = form.padding() > 0 || (form.passesThrough() && !endpoint.isTransactional());
         if (chance < 0.03) {
             return Departure.WHILE_SENDING;
         } else if (chance < 0.09) {
@@ -83,15 +85,15 @@ public final class Plans {
         return Departure.NONE;
     }
 
-    private static String act(Way way, SplittableRandom random) {
+    private static String act(EndpointKind endpoint, SplittableRandom random) {
         double chance = random.nextDouble();
-        if (chance < (way == Way.TAKE_OVER || way == Way.BRIEF ? 0.40 : 0.75)) {
+        if (chance < (endpoint == EndpointKind.TAKE_OVER || endpoint == EndpointKind.BRIEF ? 0.40 : 0.75)) {
             return "ok";
         } else if (chance < 0.87) {
-            return slow(way);
+            return slow(endpoint);
         } else if (chance < 0.92) {
             return "decline";
-        } else if (chance < 0.97 || way != Way.LEASE) {
+        } else if (chance < 0.97 || endpoint != EndpointKind.LEASE) {
             return "fail";
         }
         return "lose";
@@ -101,8 +103,8 @@ public final class Plans {
      * Where lost runs are taken over, they are so slow that the one that was lost may wake up while the other runs. Where records
      * are brief, a run outlasts its record's time.
      */
-    private static String slow(Way way) {
-        return switch (way) {
+    private static String slow(EndpointKind endpoint) {
+        return switch (endpoint) {
             case TAKE_OVER -> "slower";
             case BRIEF -> "slowest";
             case TRANSACTIONAL, LEASE -> "slow";

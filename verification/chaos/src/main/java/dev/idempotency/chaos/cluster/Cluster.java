@@ -1,7 +1,7 @@
 package dev.idempotency.chaos.cluster;
 
 import dev.idempotency.chaos.history.FaultKind;
-import dev.idempotency.chaos.plant.Plant;
+import dev.idempotency.chaos.seededbug.SeededBug;
 import dev.idempotency.chaos.time.Pause;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
@@ -34,7 +34,7 @@ public final class Cluster implements AutoCloseable {
     private final List<Node> nodes;
 
     /** @param directory where the processes leave their logs */
-    public Cluster(Shape shape, Path directory) {
+    public Cluster(ClusterShape shape, Path directory) {
         wantsDisk = shape.smallDisk();
         disk = shape.smallDisk() ? SmallDisk.mount() : Optional.empty();
         disk.ifPresent(small -> small.take(servers.maintenance(), database));
@@ -110,7 +110,7 @@ public final class Cluster implements AutoCloseable {
         servers.addStandby();
     }
 
-    private Node node(int number, Shape shape, Path directory) {
+    private Node node(int number, ClusterShape shape, Path directory) {
         TcpProxy network = TcpProxy.to(database);
         int port = Node.freePort();
         List<String> line = new ArrayList<>(Node.java(APPLICATION));
@@ -120,9 +120,9 @@ public final class Cluster implements AutoCloseable {
                         + "?prepareThreshold=0&connectTimeout=2&socketTimeout=5&ApplicationName=node-" + number,
                 "--chaos.node=" + number,
                 "--chaos.world=" + world.url(),
-                "--chaos.plant=" + shape.plant().map(Plant::name).orElse(""),
+                "--chaos.seeded-bug=" + shape.seededBug().map(SeededBug::name).orElse(""),
                 "--idempotency.lease=" + shape.lease().toMillis() + "ms"));
-        shape.plant().ifPresent(bug -> line.addAll(bug.arguments()));
+        shape.seededBug().ifPresent(bug -> line.addAll(bug.arguments()));
         ProcessBuilder command = new ProcessBuilder(line)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(

@@ -30,18 +30,18 @@ public final class FaultScheduler {
     private static final Logger log = LoggerFactory.getLogger(FaultScheduler.class);
 
     private final History history;
-    private final Strikes strikes;
+    private final FaultInjector strikes;
     private final Random random;
-    private final Deck deck;
+    private final FaultQueue faults;
     private final BlockingQueue<Node> free;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final ExecutorService database = Executors.newSingleThreadExecutor();
 
     public FaultScheduler(Cluster cluster, Duration lease, Map<FaultKind, Integer> faults, long seed, History history) {
         this.history = history;
-        this.strikes = new Strikes(cluster, lease);
+        this.strikes = new FaultInjector(cluster, lease);
         this.random = new Random(seed);
-        this.deck = new Deck(faults, random);
+        this.faults = new FaultQueue(faults, random);
         List<Node> nodes = new ArrayList<>(cluster.nodes());
         Collections.shuffle(nodes, random);
         this.free = new LinkedBlockingQueue<>(nodes);
@@ -49,12 +49,12 @@ public final class FaultScheduler {
 
     /** Deals all faults within about this time, and returns when the last one is over. */
     public void run(Duration within) throws InterruptedException {
-        long pause = within.toNanos() / (deck.size() + 1);
+        long pause = within.toNanos() / (faults.size() + 1);
         long begin = System.nanoTime();
-        int total = deck.size();
+        int total = faults.size();
         for (int number = 1; number <= total; number++) {
             Pause.until(begin + number * pause);
-            deal("f" + number, deck.draw().orElseThrow(), new Random(random.nextLong()));
+            deal("f" + number, faults.draw().orElseThrow(), new Random(random.nextLong()));
         }
         threads.shutdown();
         database.shutdown();

@@ -11,13 +11,14 @@ public sealed interface Event {
     Duration at();
 
     /** The run as a whole. */
-    record Run(Duration at, long seed, String plant, Duration lease, Duration sweep, int nodes) implements Event {}
+    record Run(Duration at, long seed, String seededBug, Duration lease, Duration sweep, int nodes) implements Event {}
 
     /** Another part of the run begins. */
     record Begins(Duration at, Phase phase) implements Event {}
 
     /** A client sends a request. Each has an attempt of its own; the key and the payload stay when it is a retry. */
-    record Sent(Duration at, String attempt, int node, KeyName key, Way way, String payload) implements Event {}
+    record Sent(Duration at, String attempt, int node, KeyName key, EndpointKind endpoint, String payload)
+            implements Event {}
 
     /**
      * The answer to a request, whole.

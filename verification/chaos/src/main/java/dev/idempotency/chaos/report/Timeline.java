@@ -20,22 +20,22 @@ final class Timeline {
     private static final int HEIGHT = 300;
     private static final int MARKS = 12 * FaultKind.values().length + 12;
 
-    private final Map<Long, Map<Outcome, Integer>> columns = new TreeMap<>();
+    private final Map<Long, Map<AnswerKind, Integer>> columns = new TreeMap<>();
     private final List<Event> events;
 
     Timeline(List<Event> events) {
         this.events = events;
         for (Event event : events) {
             if (event instanceof Answered answer) {
-                count(event, Outcome.of(answer));
+                count(event, AnswerKind.of(answer));
             } else if (event instanceof Unanswered || event instanceof Left) {
-                count(event, Outcome.SILENT);
+                count(event, AnswerKind.SILENT);
             }
         }
     }
 
-    private void count(Event event, Outcome outcome) {
-        columns.computeIfAbsent(event.at().toSeconds(), second -> new EnumMap<>(Outcome.class))
+    private void count(Event event, AnswerKind outcome) {
+        columns.computeIfAbsent(event.at().toSeconds(), second -> new EnumMap<>(AnswerKind.class))
                 .merge(outcome, 1, Integer::sum);
     }
 
@@ -63,9 +63,10 @@ final class Timeline {
         return svg.append("</svg>").toString();
     }
 
-    private static void column(StringBuilder svg, double x, double width, Map<Outcome, Integer> counts, double scale) {
+    private static void column(
+            StringBuilder svg, double x, double width, Map<AnswerKind, Integer> counts, double scale) {
         double y = HEIGHT + MARKS;
-        for (Map.Entry<Outcome, Integer> entry : counts.entrySet()) {
+        for (Map.Entry<AnswerKind, Integer> entry : counts.entrySet()) {
             double height = entry.getValue() * scale;
             y -= height;
             text(

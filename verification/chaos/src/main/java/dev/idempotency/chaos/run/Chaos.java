@@ -1,8 +1,8 @@
 package dev.idempotency.chaos.run;
 
 import dev.idempotency.chaos.check.Verdict;
-import dev.idempotency.chaos.history.Way;
-import dev.idempotency.chaos.plant.Plant;
+import dev.idempotency.chaos.history.EndpointKind;
+import dev.idempotency.chaos.seededbug.SeededBug;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The forms of a run, by the first argument: {@code short}, {@code full}, {@code seeds} (twenty full runs) or {@code plants}
- * (every planted bug, at most three short runs each). Further arguments are {@code seed=}, {@code plant=}, {@code ways=} and
+ * The forms of a run, by the first argument: {@code short}, {@code full}, {@code seeds} (twenty full runs) or {@code seeded-bugs}
+ * (every seeded bug, at most three short runs each). Further arguments are {@code seed=}, {@code seeded-bug=}, {@code endpoints=} and
  * {@code to=}, a directory. Ends with status 1 when a promise was broken, when a run has shown too little, or when a bug was not caught.
  */
 public final class Chaos {
@@ -40,24 +40,25 @@ public final class Chaos {
                 .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1]));
         Chaos chaos = new Chaos(options);
         boolean good = switch (arguments.length == 0 ? "" : arguments[0]) {
-            case "short" -> chaos.isGood(chaos.withWays(Settings.brief(chaos.seed)));
-            case "full" -> chaos.isGood(chaos.withWays(Settings.full(chaos.seed)));
+            case "short" -> chaos.isGood(chaos.withEndpoints(ChaosSettings.brief(chaos.seed)));
+            case "full" -> chaos.isGood(chaos.withEndpoints(ChaosSettings.full(chaos.seed)));
             case "seeds" -> chaos.areAllGood();
-            case "plants" -> chaos.areAllCaught();
-            default -> throw new IllegalArgumentException("One of short, full, seeds, plants");
+            case "seeded-bugs" -> chaos.areAllCaught();
+            default -> throw new IllegalArgumentException("One of short, full, seeds, seeded-bugs");
         };
         System.exit(good ? 0 : 1);
     }
 
-    private Settings withWays(Settings settings) {
-        return options.containsKey("ways")
-                ? settings.with(Arrays.stream(options.getOrDefault("ways", "").split(",", -1))
-                        .map(Way::valueOf)
-                        .toList())
+    private ChaosSettings withEndpoints(ChaosSettings settings) {
+        return options.containsKey("endpoints")
+                ? settings.with(
+                        Arrays.stream(options.getOrDefault("endpoints", "").split(",", -1))
+                                .map(EndpointKind::valueOf)
+                                .toList())
                 : settings;
     }
 
-    private boolean isGood(Settings settings) throws InterruptedException {
+    private boolean isGood(ChaosSettings settings) throws InterruptedException {
         return new ChaosRun(settings, directory.resolve("seed-" + settings.seed()))
                 .run()
                 .isGood();
@@ -66,32 +67,33 @@ public final class Chaos {
     private boolean areAllGood() throws InterruptedException {
         boolean good = true;
         for (long each : LongStream.range(seed, seed + SEEDS).toArray()) {
-            good &= isGood(withWays(Settings.full(each)));
+            good &= isGood(withEndpoints(ChaosSettings.full(each)));
         }
         return good;
     }
 
     private boolean areAllCaught() throws InterruptedException {
-        List<Plant> plants = options.containsKey("plant")
-                ? List.of(Plant.valueOf(options.getOrDefault("plant", "")))
-                : List.of(Plant.values());
+        List<SeededBug> bugs = options.containsKey("seeded-bug")
+                ? List.of(SeededBug.valueOf(options.getOrDefault("seeded-bug", "")))
+                : List.of(SeededBug.values());
         boolean caught = true;
-        for (Plant plant : plants) {
-            caught &= isCaught(plant);
+        for (SeededBug seededBug : bugs) {
+            caught &= isCaught(seededBug);
         }
         return caught;
     }
 
-    private boolean isCaught(Plant plant) throws InterruptedException {
+    private boolean isCaught(SeededBug seededBug) throws InterruptedException {
         for (int run = 1; run <= RUNS_FOR_A_BUG; run++) {
-            Settings settings = withWays(Settings.brief(seed + run)).with(plant);
-            Verdict verdict = new ChaosRun(settings, directory.resolve(plant + "-" + run)).run();
+            ChaosSettings settings =
+                    withEndpoints(ChaosSettings.brief(seed + run)).with(seededBug);
+            Verdict verdict = new ChaosRun(settings, directory.resolve(seededBug + "-" + run)).run();
             if (!verdict.violations().isEmpty()) {
-                log.info("{} was caught in run {}, by {}", plant, run, verdict.brokenPromises());
+                log.info("{} was caught in run {}, by {}", seededBug, run, verdict.brokenPromises());
                 return true;
             }
         }
-        log.error("{} was not caught in {} runs", plant, RUNS_FOR_A_BUG);
+        log.error("{} was not caught in {} runs", seededBug, RUNS_FOR_A_BUG);
         return false;
     }
 }

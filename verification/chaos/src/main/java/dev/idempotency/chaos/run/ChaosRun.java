@@ -12,8 +12,8 @@ import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.FaultKind;
 import dev.idempotency.chaos.history.History;
 import dev.idempotency.chaos.history.Phase;
-import dev.idempotency.chaos.plant.Plant;
-import dev.idempotency.chaos.report.Report;
+import dev.idempotency.chaos.report.ChaosReport;
+import dev.idempotency.chaos.seededbug.SeededBug;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,11 +38,11 @@ public final class ChaosRun {
 
     private static final Logger log = LoggerFactory.getLogger(ChaosRun.class);
 
-    private final Settings settings;
+    private final ChaosSettings settings;
     private final Path directory;
 
     /** @param directory where history, logs and report are left */
-    public ChaosRun(Settings settings, Path directory) {
+    public ChaosRun(ChaosSettings settings, Path directory) {
         this.settings = settings;
         this.directory = directory;
     }
@@ -56,8 +56,8 @@ public final class ChaosRun {
                 run(cluster, history);
             }
         }
-        Verdict verdict = Verdict.on(History.read(file), settings.bar());
-        Report.write(directory.resolve("report.html"), History.read(file), verdict);
+        Verdict verdict = Verdict.on(History.read(file), settings.minimum());
+        ChaosReport.write(directory.resolve("report.html"), History.read(file), verdict);
         log.info("{}", verdict.figures());
         if (!verdict.isGood()) {
             log.error("{}\n{}", verdict.vacuous(), verdict.account());
@@ -69,7 +69,7 @@ public final class ChaosRun {
         history.add(new Event.Run(
                 history.now(),
                 settings.seed(),
-                settings.plant().map(Plant::name).orElse(""),
+                settings.seededBug().map(SeededBug::name).orElse(""),
                 settings.lease(),
                 settings.sweep(),
                 settings.nodes()));
@@ -80,7 +80,7 @@ public final class ChaosRun {
         if (!cluster.impossible().containsKey(FaultKind.CLOCK_SKEW)) {
             history.add(new Event.Fault(history.now(), "skew", FaultKind.CLOCK_SKEW, settings.nodes()));
         }
-        Plans plans = new Plans(settings.seed(), settings.ways(), settings.nodes());
+        Plans plans = new Plans(settings.seed(), settings.endpoints(), settings.nodes());
         try (Clients clients = new Clients(
                 settings.seed(),
                 plans,

@@ -11,7 +11,7 @@ final class Histories {
 
     private static final String HEADER = "0 run seed=1 lease=2000 sweep=500 nodes=1\n";
     private static final String FOOTER =
-            "\n9000 begins phase=FINAL\n9001 sent attempt=z node=1 key=zoe/z way=LEASE payload=1\n"
+            "\n9000 begins phase=FINAL\n9001 sent attempt=z node=1 key=zoe/z endpoint=LEASE payload=1\n"
                     + "9001.5 change key=zoe/z from=ABSENT to=IN_PROGRESS token=1 lease=11001.5\n"
                     + "9002 effect key=zoe/z run=rz attempt=z payload=1\n"
                     + "9002 change key=zoe/z from=IN_PROGRESS to=COMPLETED token=1 run=rz\n"
@@ -25,7 +25,7 @@ final class Histories {
         for (String run : List.of("r1", "r2")) {
             text = text.replace("<" + run + ">", receipt("alice", "k", run, "5"));
         }
-        return Verdict.on(History.parse(HEADER + text + FOOTER), new Bar(0, 0, 0, Map.of()))
+        return Verdict.on(History.parse(HEADER + text + FOOTER), new MinimumFigures(0, 0, 0, Map.of()))
                 .violations();
     }
 

@@ -3,7 +3,7 @@ package dev.idempotency.chaos.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.chaos.history.AnswerForm;
-import dev.idempotency.chaos.history.Way;
+import dev.idempotency.chaos.history.EndpointKind;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -38,15 +38,16 @@ class PlansTest {
                             .extracting(Plan::payload)
                             .containsOnly(plans.get(0).payload());
                     assertThat(plans)
-                            .extracting(Plan::way)
-                            .containsOnly(plans.get(0).way());
+                            .extracting(Plan::endpoint)
+                            .containsOnly(plans.get(0).endpoint());
                 });
     }
 
     @Test
     void every_form_of_an_answer_is_left_at_every_point_at_which_it_can_be() {
         assertThat(plans(1))
-                .filteredOn(plan -> plan.way() == Way.LEASE && plan.form().passesThrough())
+                .filteredOn(plan ->
+                        plan.endpoint() == EndpointKind.LEASE && plan.form().passesThrough())
                 .extracting(Plan::departure)
                 .contains(Departure.values());
         assertThat(plans(1))
@@ -59,7 +60,7 @@ class PlansTest {
     @Test
     void no_answer_passes_through_where_a_lost_run_is_taken_over() {
         assertThat(plans(1))
-                .filteredOn(plan -> plan.way() == Way.TAKE_OVER)
+                .filteredOn(plan -> plan.endpoint() == EndpointKind.TAKE_OVER)
                 .extracting(Plan::form)
                 .containsOnly(AnswerForm.SHORT);
     }
@@ -70,7 +71,7 @@ class PlansTest {
     }
 
     private static List<Plan> plans(long seed) {
-        Plans plans = new Plans(seed, List.of(Way.values()), 3);
+        Plans plans = new Plans(seed, List.of(EndpointKind.values()), 3);
         return IntStream.range(0, MANY).mapToObj(plans::plan).toList();
     }
 }

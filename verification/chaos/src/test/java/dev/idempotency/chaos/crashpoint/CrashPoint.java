@@ -13,30 +13,30 @@ import java.util.function.BiPredicate;
 final class CrashPoint {
 
     private final BiPredicate<Integer, String> where;
-    private final Blow blow;
+    private final CrashKind kind;
     private final List<String> seen = new ArrayList<>();
     private final CountDownLatch stalled = new CountDownLatch(1);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private boolean struck;
     private boolean dead;
 
-    private CrashPoint(BiPredicate<Integer, String> where, Blow blow) {
+    private CrashPoint(BiPredicate<Integer, String> where, CrashKind kind) {
         this.where = where;
-        this.blow = blow;
+        this.kind = kind;
     }
 
     /** @param step from 1 */
-    static CrashPoint at(int step, Blow blow) {
-        return new CrashPoint((number, sql) -> number == step, blow);
+    static CrashPoint at(int step, CrashKind kind) {
+        return new CrashPoint((number, sql) -> number == step, kind);
     }
 
     /** Stalls before an answer is recorded. */
     static CrashPoint atCompletion() {
-        return new CrashPoint((number, sql) -> sql.contains("'completed'"), Blow.STALL);
+        return new CrashPoint((number, sql) -> sql.contains("'completed'"), CrashKind.STALL);
     }
 
     static CrashPoint none() {
-        return new CrashPoint((number, sql) -> false, Blow.STALL);
+        return new CrashPoint((number, sql) -> false, CrashKind.STALL);
     }
 
     List<String> seen() {
@@ -56,13 +56,13 @@ final class CrashPoint {
             return action.call();
         }
         struck = true;
-        if (blow.isPause()) {
+        if (kind.isPause()) {
             stalled.countDown();
             goOn.await();
             return action.call();
         }
-        dead = blow.isLast();
-        if (blow.isStepDone()) {
+        dead = kind.isLast();
+        if (kind.isStepDone()) {
             action.call();
         }
         connection.abort(Runnable::run);

@@ -3,7 +3,7 @@ package dev.idempotency.chaos.crashpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.chaos.check.Verdict;
-import dev.idempotency.chaos.history.Way;
+import dev.idempotency.chaos.history.EndpointKind;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,23 +39,24 @@ class CrashPointTest {
 
     @ParameterizedTest
     @EnumSource(names = {"TRANSACTIONAL", "LEASE", "TAKE_OVER"})
-    void no_step_is_a_bad_one_to_be_struck_at(Way way) throws Exception {
-        Verdict verdict = enumeration().run(List.of(way), List.of("ok"), List.of(Blow.values()));
+    void no_step_is_a_bad_one_to_be_struck_at(EndpointKind endpoint) throws Exception {
+        Verdict verdict = enumeration().run(List.of(endpoint), List.of("ok"), List.of(CrashKind.values()));
 
         assertThat(verdict.violations()).as(verdict.account()).isEmpty();
-        assertThat(verdict.figures().keys()).isGreaterThan(2 * Blow.values().length);
+        assertThat(verdict.figures().keys()).isGreaterThan(2 * CrashKind.values().length);
         assertThat(verdict.figures().acknowledged()).isEqualTo(verdict.figures().keys());
     }
 
     @ParameterizedTest
     @EnumSource(names = {"TRANSACTIONAL", "LEASE"})
-    void nor_is_one_of_a_request_that_is_declined_fails_or_is_lost(Way way) throws Exception {
-        List<Blow> blows = List.of(Blow.CUT_BEFORE, Blow.CUT_AFTER, Blow.DEATH_BEFORE, Blow.DEATH_AFTER);
+    void nor_is_one_of_a_request_that_is_declined_fails_or_is_lost(EndpointKind endpoint) throws Exception {
+        List<CrashKind> kinds =
+                List.of(CrashKind.CUT_BEFORE, CrashKind.CUT_AFTER, CrashKind.DEATH_BEFORE, CrashKind.DEATH_AFTER);
 
-        Verdict verdict = enumeration().run(List.of(way), List.of("decline", "fail", "lose"), blows);
+        Verdict verdict = enumeration().run(List.of(endpoint), List.of("decline", "fail", "lose"), kinds);
 
         assertThat(verdict.violations()).as(verdict.account()).isEmpty();
-        assertThat(verdict.figures().keys()).isGreaterThan(3 * blows.size());
+        assertThat(verdict.figures().keys()).isGreaterThan(3 * kinds.size());
         assertThat(verdict.figures().acknowledged()).isEqualTo(verdict.figures().keys());
     }
 
@@ -68,8 +69,11 @@ class CrashPointTest {
             return fence.tearDown(sql);
         });
 
-        Verdict verdict =
-                enumeration().run(List.of(Way.LEASE, Way.TAKE_OVER), List.of("ok"), List.of(Blow.STALL, Blow.OVERTAKE));
+        Verdict verdict = enumeration()
+                .run(
+                        List.of(EndpointKind.LEASE, EndpointKind.TAKE_OVER),
+                        List.of("ok"),
+                        List.of(CrashKind.STALL, CrashKind.OVERTAKE));
 
         assertThat(tornDown).hasPositiveValue();
         assertThat(verdict.violations()).isNotEmpty();

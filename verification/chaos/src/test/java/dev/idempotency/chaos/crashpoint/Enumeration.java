@@ -1,15 +1,15 @@
 package dev.idempotency.chaos.crashpoint;
 
-import dev.idempotency.chaos.check.Bar;
+import dev.idempotency.chaos.check.MinimumFigures;
 import dev.idempotency.chaos.check.Verdict;
-import dev.idempotency.chaos.client.Courier;
 import dev.idempotency.chaos.client.Plan;
+import dev.idempotency.chaos.client.RequestSender;
+import dev.idempotency.chaos.history.EndpointKind;
 import dev.idempotency.chaos.history.Event;
 import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.History;
 import dev.idempotency.chaos.history.KeyName;
 import dev.idempotency.chaos.history.Phase;
-import dev.idempotency.chaos.history.Way;
 import dev.idempotency.chaos.time.Pause;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,56 +34,57 @@ final class Enumeration {
         this.file = file;
     }
 
-    Verdict run(List<Way> ways, List<String> acts, List<Blow> blows) throws Exception {
+    Verdict run(List<EndpointKind> endpoints, List<String> acts, List<CrashKind> kinds) throws Exception {
         try (History history = new History(file)) {
             history.add(new Event.Run(history.now(), 0, "", LEASE, LEASE, 2));
-            Courier courier = new Courier(history, nodes.ports());
-            for (Way way : ways) {
+            RequestSender sender = new RequestSender(history, nodes.ports());
+            for (EndpointKind endpoint : endpoints) {
                 for (String act : acts) {
-                    strikeAll(courier, way, act, blows);
+                    strikeAll(sender, endpoint, act, kinds);
                 }
             }
             history.add(new Event.Begins(history.now(), Phase.FINAL));
-            plans.forEach(plan -> until(courier, plan, Duration.ofSeconds(10)));
-            plans.forEach(plan -> courier.send(plan, 1, plan.payload()));
+            plans.forEach(plan -> until(sender, plan, Duration.ofSeconds(10)));
+            plans.forEach(plan -> sender.send(plan, 1, plan.payload()));
             nodes.aftermath(history).collect();
         }
-        return Verdict.on(History.read(file), new Bar(0, 0, 0, Map.of()));
+        return Verdict.on(History.read(file), new MinimumFigures(0, 0, 0, Map.of()));
     }
 
-    private void strikeAll(Courier courier, Way way, String act, List<Blow> blows) throws Exception {
-        int steps = stepsOf(courier, way, act);
+    private void strikeAll(RequestSender sender, EndpointKind endpoint, String act, List<CrashKind> kinds)
+            throws Exception {
+        int steps = stepsOf(sender, endpoint, act);
         for (int step = 1; step <= steps; step++) {
-            for (Blow blow : blows) {
-                strike(courier, plan(way, act), CrashPoint.at(step, blow), blow);
+            for (CrashKind kind : kinds) {
+                strike(sender, plan(endpoint, act), CrashPoint.at(step, kind), kind);
             }
         }
     }
 
     /** How many steps a request has that nothing happens to. */
-    private int stepsOf(Courier courier, Way way, String act) {
+    private int stepsOf(RequestSender sender, EndpointKind endpoint, String act) {
         CrashPoint counting = CrashPoint.none();
         nodes.strikeAt(counting);
-        courier.send(plan(way, act), 1, "5");
+        sender.send(plan(endpoint, act), 1, "5");
         return counting.seen().size();
     }
 
-    private void strike(Courier courier, Plan plan, CrashPoint point, Blow blow) throws Exception {
+    private void strike(RequestSender sender, Plan plan, CrashPoint point, CrashKind kind) throws Exception {
         nodes.strikeAt(point);
-        if (blow.isPause()) {
-            CompletableFuture<?> first = CompletableFuture.runAsync(() -> courier.send(plan, 1, plan.payload()));
+        if (kind.isPause()) {
+            CompletableFuture<?> first = CompletableFuture.runAsync(() -> sender.send(plan, 1, plan.payload()));
             point.awaitStall();
-            CrashPoint ofOther = blow == Blow.OVERTAKE ? CrashPoint.atCompletion() : CrashPoint.none();
+            CrashPoint ofOther = kind == CrashKind.OVERTAKE ? CrashPoint.atCompletion() : CrashPoint.none();
             nodes.strikeOtherAt(ofOther);
-            CompletableFuture<?> second = CompletableFuture.runAsync(() -> until(courier, plan, LEASE.multipliedBy(3)));
+            CompletableFuture<?> second = CompletableFuture.runAsync(() -> until(sender, plan, LEASE.multipliedBy(3)));
             await(second, ofOther);
             point.release();
             first.get();
             ofOther.release();
             second.get();
         } else {
-            courier.send(plan, 1, plan.payload());
-            courier.send(plan, 2, plan.payload());
+            sender.send(plan, 1, plan.payload());
+            sender.send(plan, 2, plan.payload());
         }
         nodes.strikeAt(CrashPoint.none());
         nodes.strikeOtherAt(CrashPoint.none());
@@ -95,9 +96,9 @@ final class Enumeration {
         }
     }
 
-    private static void until(Courier courier, Plan plan, Duration atMost) {
+    private static void until(RequestSender sender, Plan plan, Duration atMost) {
         long deadline = System.nanoTime() + atMost.toNanos();
-        while (courier.send(plan, 2, plan.payload())
+        while (sender.send(plan, 2, plan.payload())
                         .filter(Answered::isDefinitive)
                         .isEmpty()
                 && System.nanoTime() < deadline) {
@@ -105,8 +106,8 @@ final class Enumeration {
         }
     }
 
-    private Plan plan(Way way, String act) {
-        Plan plan = Plan.simple(new KeyName("alice", "point-" + KEYS.incrementAndGet()), way, act);
+    private Plan plan(EndpointKind endpoint, String act) {
+        Plan plan = Plan.simple(new KeyName("alice", "point-" + KEYS.incrementAndGet()), endpoint, act);
         plans.add(plan);
         return plan;
     }

@@ -19,7 +19,7 @@ class LineTest {
         List<Event> events = List.of(
                 new Event.Run(Duration.ZERO, 7, "", Duration.ofSeconds(2), Duration.ofMillis(500), 3),
                 new Event.Begins(TIME, Phase.HEAL),
-                new Event.Sent(TIME, "a1", 2, KEY, Way.BRIEF, "5"),
+                new Event.Sent(TIME, "a1", 2, KEY, EndpointKind.BRIEF, "5"),
                 new Event.Answered(TIME, "a1", 201, "", true, "Location: /x\nETag: \"1\"", "{\"a\": \"100 %20\"}\r"),
                 new Event.Left(TIME, "a1", FaultKind.LEFT_WHILE_RUNNING),
                 new Event.Unanswered(TIME, "a1", "hung up"),

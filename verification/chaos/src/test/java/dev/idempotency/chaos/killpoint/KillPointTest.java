@@ -61,73 +61,74 @@ class KillPointTest {
 
     @ParameterizedTest
     @EnumSource
-    void struck_before_the_lock(Blow blow) throws Exception {
-        strike(Point.BEFORE_THE_LOCK, blow);
+    void struck_before_the_lock(KillKind kind) throws Exception {
+        strike(Point.BEFORE_THE_LOCK, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_after_the_lock(Blow blow) throws Exception {
-        strike(Point.AFTER_THE_LOCK, blow);
+    void struck_after_the_lock(KillKind kind) throws Exception {
+        strike(Point.AFTER_THE_LOCK, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_after_the_business_write(Blow blow) throws Exception {
-        strike(Point.AFTER_THE_BUSINESS_WRITE, blow);
+    void struck_after_the_business_write(KillKind kind) throws Exception {
+        strike(Point.AFTER_THE_BUSINESS_WRITE, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_before_the_record(Blow blow) throws Exception {
-        strike(Point.BEFORE_THE_RECORD, blow);
+    void struck_before_the_record(KillKind kind) throws Exception {
+        strike(Point.BEFORE_THE_RECORD, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_before_the_commit(Blow blow) throws Exception {
-        strike(Point.BEFORE_COMMIT, blow);
+    void struck_before_the_commit(KillKind kind) throws Exception {
+        strike(Point.BEFORE_COMMIT, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_when_the_commit_was_sent_and_its_answer_not_received(Blow blow) throws Exception {
-        strike(Point.COMMIT_SENT, blow);
+    void struck_when_the_commit_was_sent_and_its_answer_not_received(KillKind kind) throws Exception {
+        strike(Point.COMMIT_SENT, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_after_the_commit_and_before_the_response(Blow blow) throws Exception {
-        strike(Point.COMMITTED, blow);
+    void struck_after_the_commit_and_before_the_response(KillKind kind) throws Exception {
+        strike(Point.COMMITTED, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_before_the_record_and_the_commit_that_travels_with_it(Blow blow) throws Exception {
-        strike(Point.BEFORE_RECORD_AND_COMMIT, blow);
+    void struck_before_the_record_and_the_commit_that_travels_with_it(KillKind kind) throws Exception {
+        strike(Point.BEFORE_RECORD_AND_COMMIT, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_when_record_and_commit_were_sent_and_their_answer_not_received(Blow blow) throws Exception {
-        strike(Point.RECORD_AND_COMMIT_SENT, blow);
+    void struck_when_record_and_commit_were_sent_and_their_answer_not_received(KillKind kind) throws Exception {
+        strike(Point.RECORD_AND_COMMIT_SENT, kind);
     }
 
     @ParameterizedTest
     @EnumSource
-    void struck_after_the_commit_that_travelled_with_the_record_and_before_the_response(Blow blow) throws Exception {
-        strike(Point.COMMITTED_WITH_RECORD, blow);
+    void struck_after_the_commit_that_travelled_with_the_record_and_before_the_response(KillKind kind)
+            throws Exception {
+        strike(Point.COMMITTED_WITH_RECORD, kind);
     }
 
-    private void strike(Point point, Blow blow) throws Exception {
+    private void strike(Point point, KillKind kind) throws Exception {
         victim.awaitReady();
         CompletableFuture<HttpResponse<String>> first;
         try (Stop stop = point.stop(victim)) {
             first = http.sendAsync(purchase(victim.port(), stop.door(), point.hasCallbacks()), BodyHandlers.ofString());
             stop.await();
-            blow.strike(victim, point);
+            kind.strike(victim, point);
         }
-        int port = blow.isDeadly() ? portOfSurvivor() : victim.port();
+        int port = kind.isDeadly() ? portOfSurvivor() : victim.port();
         HttpResponse<String> retry =
                 Awaitility.await().atMost(SOON).until(() -> ask(port), answer -> answer.statusCode() == 201);
         HttpResponse<String> again = ask(portOfSurvivor());
@@ -137,7 +138,7 @@ class KillPointTest {
         assertThat(again.body()).isEqualTo(retry.body());
         assertThat(receipts()).containsExactly(retry.body());
         assertThat(records()).isOne();
-        if (!blow.isDeadly()) {
+        if (!kind.isDeadly()) {
             assertFirstAnswer(first.get(SOON.toSeconds(), TimeUnit.SECONDS), point, retry.body());
         } else {
             assertThat(first).failsWithin(SOON);

@@ -13,7 +13,7 @@ class ShortFormTest {
     void nothing_is_done_twice_or_lost_whatever_breaks() throws InterruptedException {
         long seed = Long.getLong("chaos.seed", System.currentTimeMillis() % 1_000_000);
 
-        Verdict verdict = new ChaosRun(Settings.brief(seed), Path.of("target", "chaos", "short")).run();
+        Verdict verdict = new ChaosRun(ChaosSettings.brief(seed), Path.of("target", "chaos", "short")).run();
 
         assertThat(verdict.violations())
                 .as("seed %d%n%s", seed, verdict.account())
