@@ -29,19 +29,19 @@ final class FaultInjector {
      *
      * @param begun told at the moment of the fault, which for an ambush or a lock may never come
      */
-    void strike(FaultKind kind, Node node, Random random, Runnable begun) {
+    void inject(FaultKind kind, Node node, Random random, Runnable begun) {
         switch (kind) {
             case COMMIT_CUT -> ambush(node, random, begun);
             case TABLE_LOCK ->
                 TableLock.hold(cluster.database(), random, lease.plusMillis(300 + random.nextInt(700)), begun);
             default -> {
                 begun.run();
-                strike(kind, node, random);
+                inject(kind, node, random);
             }
         }
     }
 
-    private void strike(FaultKind kind, Node node, Random random) {
+    private void inject(FaultKind kind, Node node, Random random) {
         switch (kind) {
             case KILL -> kill(node);
             case PAUSE -> pause(node, lease.plusMillis(500 + random.nextInt(1_500)));
@@ -66,9 +66,9 @@ final class FaultInjector {
      * One who ends a session while its commit waits for the standby has the server commit without it and show that to everybody. No
      * library can tell what others have read by then.
      */
-    private void withoutFailover(Runnable strike) {
+    private void withoutFailover(Runnable inject) {
         synchronized (cluster) {
-            strike.run();
+            inject.run();
         }
     }
 

@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
 /** The faults of a run, so many of each kind, shuffled. The disk that can be filled belongs to the first primary. */
 final class FaultQueue {
 
-    private final Deque<FaultKind> cards;
+    private final Deque<FaultKind> remaining;
 
     FaultQueue(Map<FaultKind, Integer> faults, Random random) {
         List<FaultKind> all = new ArrayList<>();
         faults.forEach((kind, count) -> all.addAll(Collections.nCopies(count, kind)));
         Collections.shuffle(all, random);
         putInOrder(all, FaultKind.DISK_FULL, FaultKind.FAILOVER);
-        this.cards = new ArrayDeque<>(all);
+        this.remaining = new ArrayDeque<>(all);
     }
 
     /** Where one of the two kinds lies, those of the one now lie before those of the other. */
@@ -37,10 +37,10 @@ final class FaultQueue {
     }
 
     int size() {
-        return cards.size();
+        return remaining.size();
     }
 
-    Optional<FaultKind> draw() {
-        return Optional.ofNullable(cards.poll());
+    Optional<FaultKind> next() {
+        return Optional.ofNullable(remaining.poll());
     }
 }

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Deals faults at an even pace. A node has one at a time, several nodes may have one at once, and so may the database: a fault
+ * Injects faults at an even pace. A node has one at a time, several nodes may have one at once, and so may the database: a fault
  * does not wait until the last one has been got over.
  */
 public final class FaultScheduler {
@@ -30,7 +30,7 @@ public final class FaultScheduler {
     private static final Logger log = LoggerFactory.getLogger(FaultScheduler.class);
 
     private final History history;
-    private final FaultInjector strikes;
+    private final FaultInjector injector;
     private final Random random;
     private final FaultQueue faults;
     private final BlockingQueue<Node> free;
@@ -39,7 +39,7 @@ public final class FaultScheduler {
 
     public FaultScheduler(Cluster cluster, Duration lease, Map<FaultKind, Integer> faults, long seed, History history) {
         this.history = history;
-        this.strikes = new FaultInjector(cluster, lease);
+        this.injector = new FaultInjector(cluster, lease);
         this.random = new Random(seed);
         this.faults = new FaultQueue(faults, random);
         List<Node> nodes = new ArrayList<>(cluster.nodes());
@@ -47,14 +47,14 @@ public final class FaultScheduler {
         this.free = new LinkedBlockingQueue<>(nodes);
     }
 
-    /** Deals all faults within about this time, and returns when the last one is over. */
+    /** Injects all faults within about this time, and returns when the last one is over. */
     public void run(Duration within) throws InterruptedException {
         long pause = within.toNanos() / (faults.size() + 1);
         long begin = System.nanoTime();
         int total = faults.size();
         for (int number = 1; number <= total; number++) {
             Pause.until(begin + number * pause);
-            deal("f" + number, faults.draw().orElseThrow(), new Random(random.nextLong()));
+            start("f" + number, faults.next().orElseThrow(), new Random(random.nextLong()));
         }
         threads.shutdown();
         database.shutdown();
@@ -62,23 +62,23 @@ public final class FaultScheduler {
         database.awaitTermination(3, TimeUnit.MINUTES);
     }
 
-    private void deal(String id, FaultKind kind, Random ofFault) throws InterruptedException {
+    private void start(String id, FaultKind kind, Random ofFault) throws InterruptedException {
         Node node = free.take();
         if (kind.isOfDatabase()) {
             free.put(node);
-            database.execute(() -> strike(id, kind, node, 0, ofFault));
+            database.execute(() -> inject(id, kind, node, 0, ofFault));
         } else {
             threads.execute(() -> {
-                strike(id, kind, node, node.number(), ofFault);
+                inject(id, kind, node, node.number(), ofFault);
                 free.add(node);
             });
         }
     }
 
-    private void strike(String id, FaultKind kind, Node node, int number, Random ofFault) {
+    private void inject(String id, FaultKind kind, Node node, int number, Random ofFault) {
         AtomicBoolean begun = new AtomicBoolean();
         try {
-            strikes.strike(kind, node, ofFault, () -> {
+            injector.inject(kind, node, ofFault, () -> {
                 begun.set(true);
                 history.add(new Event.Fault(history.now(), id, kind, number));
             });

@@ -19,23 +19,23 @@ class FaultQueueTest {
     @Test
     void the_disk_is_full_only_while_the_first_primary_is_there() {
         for (int seed = 0; seed < 50; seed++) {
-            List<FaultKind> dealt = dealt(seed);
+            List<FaultKind> drawn = drawn(seed);
 
-            assertThat(dealt.lastIndexOf(FaultKind.DISK_FULL)).isLessThan(dealt.indexOf(FaultKind.FAILOVER));
-            assertThat(dealt).hasSize(27).filteredOn(FaultKind.FAILOVER::equals).hasSize(4);
+            assertThat(drawn.lastIndexOf(FaultKind.DISK_FULL)).isLessThan(drawn.indexOf(FaultKind.FAILOVER));
+            assertThat(drawn).hasSize(27).filteredOn(FaultKind.FAILOVER::equals).hasSize(4);
         }
     }
 
     @Test
     void another_seed_makes_another_order() {
-        assertThat(IntStream.range(0, 20).mapToObj(FaultQueueTest::dealt).distinct())
+        assertThat(IntStream.range(0, 20).mapToObj(FaultQueueTest::drawn).distinct())
                 .hasSizeGreaterThan(15);
-        assertThat(dealt(1)).isEqualTo(dealt(1));
+        assertThat(drawn(1)).isEqualTo(drawn(1));
     }
 
-    private static List<FaultKind> dealt(int seed) {
+    private static List<FaultKind> drawn(int seed) {
         FaultQueue faults = new FaultQueue(FAULTS, new Random(seed));
-        return Stream.generate(faults::draw)
+        return Stream.generate(faults::next)
                 .takeWhile(Optional::isPresent)
                 .map(Optional::orElseThrow)
                 .toList();

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The server refuses: certainly nothing happened. */
-class FaultsTest {
+class SqlErrorClassifierTest {
 
     private final TestStore table = TestStore.create(config -> {
         config.setMaximumPoolSize(2);

@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Handlers that say themselves how their work ended, on Tomcat and Postgres. */
-class SaidOutcomesTest {
+class DeclaredOutcomesTest {
 
     private static OrdersApp app;
 
