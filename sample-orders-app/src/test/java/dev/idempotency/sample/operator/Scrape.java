@@ -35,6 +35,7 @@ record Scrape(List<Sample> samples) {
         Map<String, Double> sums = new TreeMap<>();
         samples.stream()
                 .filter(sample -> sample.metric.startsWith("idempotency_") && sample.metric.endsWith("_total"))
+                .filter(sample -> !sample.metric.startsWith("idempotency_client_"))
                 .forEach(sample -> sums.merge(sample.metric, sample.value, Double::sum));
         return sums;
     }

@@ -15,7 +15,8 @@ import java.util.Locale;
 record Ratios(double median, double low, double high) {
 
     static Ratios of(List<Slice> slices, RequestKind shape, int connections, Disk disk) {
-        return of(throughput(slices, shape, connections, disk), throughput(slices, RequestKind.PLAIN, connections, disk));
+        return of(
+                throughput(slices, shape, connections, disk), throughput(slices, RequestKind.PLAIN, connections, disk));
     }
 
     /** The same cell of two lists that were filled by turns. */
