@@ -10,10 +10,12 @@ import java.util.UUID;
 /** Begins logical requests: finds out whether a request is protected, and by which key. */
 public final class Calls {
 
+    /** One for all clients: two clients of one host make the first and the second call of a request, not two first ones. */
+    private static final RequestSteps STEPS = new RequestSteps();
+
     private final IdempotentCalls shared;
     private final CallSettings settings;
     private final Hosts hosts;
-    private final RequestSteps steps = new RequestSteps();
     private final FreshKeys freshKeys = new FreshKeys();
 
     public Calls(IdempotentCalls shared) {
@@ -49,19 +51,17 @@ public final class Calls {
         if (request.header().isPresent()) {
             return new LogicalCall(shared, alias, request.header().get(), () -> {});
         }
-        Optional<String> known = request.key()
+        Optional<String> named = request.key()
                 .or(() -> request.businessId()
                         .map(id -> request.step().map(step -> id + ":" + step).orElse(id)))
-                .or(() -> steps.key(request.step(), request.method(), alias));
-        if (known.isPresent()) {
-            return new LogicalCall(shared, alias, spell(known.get()), () -> {});
+                .or(() -> request.step().flatMap(STEPS::key));
+        if (named.isPresent()) {
+            return new LogicalCall(shared, alias, spell(named.get()), () -> {});
         }
         freshKeys.made(alias, request.method(), request.uri());
-        return new LogicalCall(
-                shared,
-                alias,
-                spell(UUID.randomUUID().toString()),
-                () -> freshKeys.failed(request.method(), request.uri()));
+        String fresh = STEPS.nextKey(request.method(), alias)
+                .orElseGet(() -> UUID.randomUUID().toString());
+        return new LogicalCall(shared, alias, spell(fresh), () -> freshKeys.failed(request.method(), request.uri()));
     }
 
     private String spell(String key) {

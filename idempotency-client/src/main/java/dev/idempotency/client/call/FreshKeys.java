@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers calls with a random key that have just failed: when the same call comes again with another key, somebody retries
- * around us, and the server cannot know that it is a retry. It is said once.
+ * Remembers calls that have just failed and whose key nobody has named: it is random, or counted. When the same call comes again
+ * with another key, somebody retries around us, and the server cannot know that it is a retry. It is said once.
  */
 final class FreshKeys {
 
@@ -47,7 +47,8 @@ final class FreshKeys {
             isSaid = true;
             log.warn(
                     "A {} to {} failed and was sent again within a second with another key. If something around this client"
-                            + " retries, put its work into IdempotentCalls.within(...), so that all its attempts have one key",
+                            + " retries, put its work into IdempotentCalls.within(...), or name its step (IdempotentCalls.STEP) if"
+                            + " a request with a key is being handled, so that all its attempts have one key",
                     method,
                     alias);
         }

@@ -24,13 +24,21 @@ final class RequestSteps {
                 .forEach(lookups::add);
     }
 
-    /** The key for the step, or for the next call of the host; empty if this thread handles no protected request. */
-    Optional<String> key(Optional<String> step, String method, String alias) {
+    /** The key for the step; empty if this thread handles no protected request. */
+    Optional<String> key(String step) {
+        return current().map(keys -> keys.downstreamKey(step));
+    }
+
+    /** The key for the next call of the host; empty if this thread handles no protected request. */
+    Optional<String> nextKey(String method, String alias) {
+        return current().map(keys -> keys.downstreamKey(next(keys, method + " " + alias)));
+    }
+
+    private Optional<StepKeys> current() {
         for (StepKeys.Lookup lookup : lookups) {
             Optional<? extends StepKeys> keys = lookup.current();
             if (keys.isPresent()) {
-                return Optional.of(
-                        keys.get().downstreamKey(step.orElseGet(() -> next(keys.get(), method + " " + alias))));
+                return Optional.of(keys.get());
             }
         }
         return Optional.empty();

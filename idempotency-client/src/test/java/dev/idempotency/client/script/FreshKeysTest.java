@@ -7,6 +7,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import dev.idempotency.client.CallSettings;
 import dev.idempotency.client.IdempotentCalls;
+import dev.idempotency.client.TestStepKeys;
 import dev.idempotency.client.spring.IdempotentCallInterceptor;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -36,6 +37,7 @@ class FreshKeysTest {
     @AfterEach
     void close() throws Exception {
         logger.detachAppender(log);
+        TestStepKeys.handle(null);
         server.close();
     }
 
@@ -51,6 +53,17 @@ class FreshKeysTest {
                         .contains("POST to 127.0.0.1", "IdempotentCalls.within")
                         .doesNotContain(
                                 server.seen().get(1).values("Idempotency-Key").get(0)));
+    }
+
+    @Test
+    void a_counted_key_is_another_one_on_each_attempt_too() {
+        TestStepKeys.handle(step -> "downstream-" + step.hashCode());
+        post();
+        post();
+
+        assertThat(log.list)
+                .singleElement()
+                .satisfies(event -> assertThat(event.getFormattedMessage()).contains("IdempotentCalls.STEP"));
     }
 
     @Test

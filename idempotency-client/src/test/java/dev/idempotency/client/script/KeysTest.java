@@ -112,6 +112,18 @@ class KeysTest {
     }
 
     @Test
+    void clients_of_one_host_count_together() throws Exception {
+        TestStepKeys.handle(step -> "downstream-" + step.substring(step.indexOf('#') + 1));
+
+        post(null);
+        for (ClientKind kind : ClientKind.values()) {
+            kind.post(new IdempotentCalls(SETTINGS), server.uri(), new byte[] {'1'});
+        }
+
+        assertThat(keys()).hasSize(ClientKind.values().length + 1).doesNotHaveDuplicates();
+    }
+
+    @Test
     void otherwise_each_call_has_a_random_key() {
         post(null);
         post(null);
