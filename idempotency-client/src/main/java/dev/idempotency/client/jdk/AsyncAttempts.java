@@ -22,7 +22,7 @@ final class AsyncAttempts<T> {
     private final BiFunction<HttpRequest, ReceivingHandler<T>, CompletableFuture<HttpResponse<Received<T>>>> client;
     private final CompletableFuture<Attempts> attempts;
     private final CompletableFuture<HttpResponse<T>> result = new CompletableFuture<>();
-    private volatile @Nullable CompletableFuture<?> current;
+    private volatile Runnable stop = () -> {};
 
     AsyncAttempts(
             LogicalCall call,
@@ -38,9 +38,8 @@ final class AsyncAttempts<T> {
     /** Begins, and gives what the caller waits for. */
     CompletableFuture<HttpResponse<T>> result() {
         result.whenComplete((response, failure) -> {
-            CompletableFuture<?> running = current;
-            if (result.isCancelled() && running != null) {
-                running.cancel(true);
+            if (result.isCancelled()) {
+                stop.run();
             }
         });
         attempts.whenComplete((read, failure) -> {
@@ -58,14 +57,11 @@ final class AsyncAttempts<T> {
             return;
         }
         try {
-            ReceivingHandler<T> receiving = new ReceivingHandler<>(handler);
-            CompletableFuture<HttpResponse<Received<T>>> sent =
-                    client.apply(attempts.join().next(), receiving);
-            current = sent;
+            HttpRequest request = attempts.join().next();
+            ReceivingHandler<T> receiving = new ReceivingHandler<>(handler, request.timeout());
+            CompletableFuture<HttpResponse<Received<T>>> sent = client.apply(request, receiving);
+            onCancellation(() -> sent.cancel(true));
             sent.whenComplete((response, failure) -> ended(receiving, response, failure));
-            if (result.isCancelled()) {
-                sent.cancel(true);
-            }
         } catch (RuntimeException e) {
             result.completeExceptionally(e);
         }
@@ -100,7 +96,18 @@ final class AsyncAttempts<T> {
         if (pause.isPresent()) {
             answered.discard();
         }
-        again(pause, () -> answered.response().whenComplete(this::done));
+        again(pause, () -> {
+            onCancellation(answered::discard);
+            answered.response().whenComplete(this::done);
+        });
+    }
+
+    /** What ends the work that is under way, if the caller leaves, or has left already. */
+    private void onCancellation(Runnable action) {
+        stop = action;
+        if (result.isCancelled()) {
+            action.run();
+        }
     }
 
     private void done(@Nullable HttpResponse<T> response, @Nullable Throwable failure) {

@@ -20,6 +20,7 @@ import java.net.http.WebSocket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
@@ -47,11 +48,11 @@ public final class IdempotentHttpClient extends HttpClient {
             return client.send(request, handler);
         }
         LogicalCall call = begun.get();
-        Attempts attempts = Attempts.of(request, call, calls.headerName()).join();
+        Attempts attempts = await(Attempts.of(request, call, calls.headerName()), () -> {});
         try {
-            Answered<T> answered = BlockingAttempts.<Answered<T>, Exception>make(
-                    call, () -> attempt(attempts.next(), new ReceivingHandler<>(handler)));
-            return answered.response().join();
+            Answered<T> answered =
+                    BlockingAttempts.<Answered<T>, Exception>make(call, () -> attempt(attempts.next(), handler));
+            return await(answered.response(), answered::discard);
         } catch (IOException | InterruptedException | RuntimeException thrown) {
             throw thrown;
         } catch (Exception other) {
@@ -59,12 +60,30 @@ public final class IdempotentHttpClient extends HttpClient {
         }
     }
 
-    private <T> Answered<T> attempt(HttpRequest request, ReceivingHandler<T> handler)
-            throws IOException, InterruptedException, BrokenAnswer {
+    /** Waits as the client's own blocking calls do: they can be interrupted, and fail with what the caller has to catch anyway. */
+    private static <T> T await(CompletableFuture<T> future, Runnable onInterruption)
+            throws IOException, InterruptedException {
         try {
-            return new Answered<>(client.send(request, handler));
+            return future.get();
+        } catch (InterruptedException e) {
+            onInterruption.run();
+            throw e;
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException io) {
+                throw io;
+            }
+            throw new IOException(cause);
+        }
+    }
+
+    private <T> Answered<T> attempt(HttpRequest request, BodyHandler<T> handler)
+            throws IOException, InterruptedException, BrokenAnswer {
+        ReceivingHandler<T> receiving = new ReceivingHandler<>(handler, request.timeout());
+        try {
+            return new Answered<>(client.send(request, receiving));
         } catch (IOException e) {
-            Optional<CallAnswer> beginning = handler.beginning();
+            Optional<CallAnswer> beginning = receiving.beginning();
             if (beginning.isPresent()) {
                 throw new BrokenAnswer(beginning.get(), e);
             }

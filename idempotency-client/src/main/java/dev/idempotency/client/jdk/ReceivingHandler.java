@@ -4,6 +4,7 @@ import dev.idempotency.client.CallAnswer;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +12,21 @@ import org.jspecify.annotations.Nullable;
 final class ReceivingHandler<T> implements BodyHandler<Received<T>> {
 
     private final BodyHandler<T> handler;
+    private final Optional<Duration> limit;
+    private final long begin = System.nanoTime();
     private volatile @Nullable ResponseInfo begun;
 
-    ReceivingHandler(BodyHandler<T> handler) {
+    /** @param limit the time-out of the attempt, which begins now. The JDK's own ends as soon as there are headers. */
+    ReceivingHandler(BodyHandler<T> handler, Optional<Duration> limit) {
         this.handler = handler;
+        this.limit = limit;
     }
 
     @Override
     public BodySubscriber<Received<T>> apply(ResponseInfo info) {
         begun = info;
-        return new ReceivingSubscriber<>(handler, info);
+        return new ReceivingSubscriber<>(
+                handler, info, limit.map(whole -> whole.minusNanos(System.nanoTime() - begin)));
     }
 
     /** Status and headers; empty if none arrived. */

@@ -4,6 +4,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.PushPromiseHandler;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
@@ -18,7 +19,7 @@ record ReceivingPushes<T>(PushPromiseHandler<T> handler) implements PushPromiseH
         handler.applyPushPromise(
                 initiating,
                 push,
-                own -> acceptor.apply(new ReceivingHandler<>(own))
+                own -> acceptor.apply(new ReceivingHandler<>(own, Optional.empty()))
                         .thenCompose(response -> new Answered<>(response).response()));
     }
 }

@@ -6,12 +6,16 @@ import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.net.http.HttpResponse.ResponseInfo;
+import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +26,18 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
 
     private final BodyHandler<T> handler;
     private final ResponseInfo info;
+    private final Optional<Duration> limit;
     private final long contentLength;
     private final CompletableFuture<Received<T>> received = new CompletableFuture<>();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private Flow.@Nullable Subscription subscription;
     private @Nullable Continuation rest;
 
-    ReceivingSubscriber(BodyHandler<T> handler, ResponseInfo info) {
+    /** @param limit for how long it may receive what it keeps; not for what flows through to the application */
+    ReceivingSubscriber(BodyHandler<T> handler, ResponseInfo info, Optional<Duration> limit) {
         this.handler = handler;
         this.info = info;
+        this.limit = limit;
         this.contentLength = info.headers().firstValueAsLong("Content-Length").orElse(-1);
     }
 
@@ -44,10 +51,22 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         subscription = given;
         String type = info.headers().firstValue("Content-Type").orElse("");
         if (Answers.isToBeRead(type, contentLength)) {
+            limit.ifPresent(rest -> limit(rest, given));
             given.request(contentLength < 0 ? 1 : Long.MAX_VALUE);
         } else {
             passOn(given);
         }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored")
+    private void limit(Duration rest, Flow.Subscription source) {
+        CompletableFuture<Void> timer = new CompletableFuture<>();
+        timer.orTimeout(Math.max(1, rest.toNanos()), TimeUnit.NANOSECONDS).whenComplete((ended, late) -> {
+            if (late != null && received.completeExceptionally(new HttpTimeoutException("The answer took too long"))) {
+                source.cancel();
+            }
+        });
+        received.whenComplete((body, failure) -> timer.complete(null));
     }
 
     @Override

@@ -7,11 +7,13 @@ import dev.idempotency.client.CallSettings;
 import dev.idempotency.client.IdempotencyKeyReusedException;
 import dev.idempotency.client.IdempotentCalls;
 import dev.idempotency.client.jdk.IdempotentHttpClient;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -73,6 +75,45 @@ class AnswersTest {
     void a_large_answer_arrives_in_full(ClientKind kind) throws Exception {
         try (ScriptedServer large = new ScriptedServer(List.of(Reply.large(3 * 1024)))) {
             assertThat(kind.post(calls, large.uri(), new byte[] {'1'}).body()).isEqualTo(manyXs(3));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @EnumSource
+    void a_large_answer_that_breaks_off_fails_and_is_not_asked_for_again(ClientKind kind) throws Exception {
+        try (ScriptedServer large = new ScriptedServer(List.of(Reply.largeAndCut(3 * 1024)))) {
+            assertThatThrownBy(() -> kind.post(calls, large.uri(), new byte[] {'1'}))
+                    .isNotNull();
+
+            assertThat(large.seen()).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_large_answer_of_the_jdks_client_that_breaks_off_is_an_io_failure_as_without_us() throws Exception {
+        try (ScriptedServer large = new ScriptedServer(List.of(Reply.largeAndCut(3 * 1024)))) {
+            HttpRequest request = HttpRequest.newBuilder(large.uri())
+                    .POST(BodyPublishers.ofString("one"))
+                    .build();
+
+            assertThatThrownBy(() -> jdk.send(request, HttpResponse.BodyHandlers.ofString()))
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void the_first_attempt_of_the_jdks_client_ends_with_its_time_out_also_in_the_answer() throws Exception {
+        try (ScriptedServer slow = new ScriptedServer(List.of(Reply.silenceInTheBody(201)))) {
+            HttpRequest request = HttpRequest.newBuilder(slow.uri())
+                    .timeout(Duration.ofMillis(200))
+                    .POST(BodyPublishers.ofString("one"))
+                    .build();
+            HttpClient once = new IdempotentHttpClient(
+                    HttpClient.newHttpClient(),
+                    new IdempotentCalls(calls.settings().withMaxAttempts(1)));
+
+            assertThatThrownBy(() -> once.send(request, HttpResponse.BodyHandlers.ofString()))
+                    .isInstanceOf(HttpTimeoutException.class);
         }
     }
 

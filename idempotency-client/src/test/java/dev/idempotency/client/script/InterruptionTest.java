@@ -1,6 +1,7 @@
 package dev.idempotency.client.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.idempotency.client.CallListener;
@@ -11,10 +12,12 @@ import dev.idempotency.client.reactive.IdempotentExchangeFilter;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -85,14 +88,62 @@ class InterruptionTest {
     }
 
     @Test
+    void a_large_answer_of_which_the_rest_does_not_come_can_be_interrupted() throws Exception {
+        CountDownLatch left = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(List.of(Reply.largeAndSilent(2 * 1024, left::countDown)))) {
+            CountDownLatch begun = new CountDownLatch(1);
+            FutureTask<HttpResponse<String>> call =
+                    new FutureTask<>(() -> jdk(PATIENT).send(post(server), stringAfter(begun)));
+            Thread caller = new Thread(call);
+            caller.start();
+            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+            await().until(() -> caller.getState() == Thread.State.WAITING);
+
+            caller.interrupt();
+
+            assertThatThrownBy(() -> call.get(5, TimeUnit.SECONDS)).hasRootCauseInstanceOf(InterruptedException.class);
+            assertThat(left.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void a_cancelled_future_ends_a_large_answer_of_which_the_rest_does_not_come() throws Exception {
+        CountDownLatch left = new CountDownLatch(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(List.of(Reply.largeAndSilent(2 * 1024, left::countDown)))) {
+            CompletableFuture<HttpResponse<String>> call = jdk(PATIENT).sendAsync(post(server), stringAfter(begun));
+            assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+
+            call.cancel(true);
+
+            assertThat(left.await(5, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static HttpClient jdk(CallSettings settings) {
+        return new IdempotentHttpClient(HttpClient.newHttpClient(), new IdempotentCalls(settings));
+    }
+
+    /** Tells when the caller's own handler gets the body, of which so much is there by then as is kept. */
+    private static HttpResponse.BodyHandler<String> stringAfter(CountDownLatch begun) {
+        return info -> {
+            begun.countDown();
+            return HttpResponse.BodySubscribers.ofString(StandardCharsets.UTF_8);
+        };
+    }
+
+    private static HttpRequest post(ScriptedServer server) {
+        return HttpRequest.newBuilder(server.uri())
+                .POST(HttpRequest.BodyPublishers.ofString("1"))
+                .build();
+    }
+
+    @Test
     void a_cancelled_future_sends_nothing_more() throws Exception {
-        IdempotentCalls calls = new IdempotentCalls(PATIENT.withPauses(Duration.ofMillis(300), Duration.ofSeconds(1)));
         try (ScriptedServer server = new ScriptedServer(List.of(Reply.status(503), Reply.silence()))) {
-            HttpRequest request = HttpRequest.newBuilder(server.uri())
-                    .POST(HttpRequest.BodyPublishers.ofString("1"))
-                    .build();
-            CompletableFuture<HttpResponse<String>> call = new IdempotentHttpClient(HttpClient.newHttpClient(), calls)
-                    .sendAsync(request, HttpResponse.BodyHandlers.ofString());
+            CompletableFuture<HttpResponse<String>> call = jdk(PATIENT.withPauses(
+                            Duration.ofMillis(300), Duration.ofSeconds(1)))
+                    .sendAsync(post(server), HttpResponse.BodyHandlers.ofString());
             await().until(() -> server.seen().size() == 1);
 
             call.cancel(true);

@@ -94,13 +94,45 @@ interface Reply {
     /** More than a client keeps, in chunks. */
     static Reply large(int kilobytes) {
         return socket -> {
-            write(socket, head(200) + "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n");
-            String chunk = "10000\r\n" + "x".repeat(1 << 16) + "\r\n";
-            for (int i = 0; i < kilobytes / 64; i++) {
-                write(socket, chunk);
-            }
+            writeChunks(socket, kilobytes);
             write(socket, "0\r\n\r\n");
             return true;
+        };
+    }
+
+    private static void writeChunks(Socket socket, int kilobytes) throws IOException {
+        write(socket, head(200) + "Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n");
+        String chunk = "10000\r\n" + "x".repeat(1 << 16) + "\r\n";
+        for (int i = 0; i < kilobytes / 64; i++) {
+            write(socket, chunk);
+        }
+    }
+
+    /** More than a client keeps, without the last chunk. */
+    static Reply largeAndCut(int kilobytes) {
+        return socket -> {
+            writeChunks(socket, kilobytes);
+            return false;
+        };
+    }
+
+    /** More than a client keeps, and then nothing, until the client has left. */
+    static Reply largeAndSilent(int kilobytes, Runnable onLeft) {
+        return socket -> {
+            writeChunks(socket, kilobytes);
+            try {
+                return silence().give(socket);
+            } finally {
+                onLeft.run();
+            }
+        };
+    }
+
+    /** Fewer bytes than were announced, and then nothing, until the client has left. */
+    static Reply silenceInTheBody(int status) {
+        return socket -> {
+            write(socket, head(status) + "Content-Type: application/json\r\nContent-Length: 400\r\n\r\n{\"id\":");
+            return silence().give(socket);
         };
     }
 
