@@ -70,20 +70,20 @@ final class RepeatableBody implements BodyInserter<Object, ClientHttpRequest> {
 
         private Mono<DataBuffer> keptOne(HttpHeaders headers, Mono<DataBuffer> body) {
             return body.doOnNext(buffer -> {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                keep(buffer, bytes);
-                end(headers, bytes);
+                Kept kept = new Kept();
+                kept.add(buffer);
+                end(headers, kept);
             });
         }
 
         private Flux<DataBuffer> keptAll(HttpHeaders headers, Publisher<? extends DataBuffer> body) {
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            Kept kept = new Kept();
             AtomicBoolean isWhole = new AtomicBoolean();
             return Flux.<DataBuffer>from(body)
-                    .doOnNext(buffer -> keep(buffer, bytes))
+                    .doOnNext(kept::add)
                     .doOnComplete(() -> {
                         isWhole.set(true);
-                        end(headers, bytes);
+                        end(headers, kept);
                     })
                     .doFinally(signal -> {
                         if (!isWhole.get()) {
@@ -92,10 +92,26 @@ final class RepeatableBody implements BodyInserter<Object, ClientHttpRequest> {
                     });
         }
 
-        private void keep(DataBuffer buffer, ByteArrayOutputStream bytes) {
-            int length = buffer.readableByteCount();
-            if (bytes.size() + length > Answers.MOST_BYTES) {
+        /** The body was written. One that was not kept is asked for anew if the connector itself sends a request again. */
+        private void end(HttpHeaders headers, Kept kept) {
+            if (kept.isTooMuch) {
                 call.cannotRepeat();
+            } else {
+                written = new Written(headers, kept.bytes);
+            }
+        }
+    }
+
+    /** The bytes of a body, as far as they are not too many. */
+    private static final class Kept {
+
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private boolean isTooMuch;
+
+        void add(DataBuffer buffer) {
+            int length = buffer.readableByteCount();
+            if (isTooMuch || bytes.size() + length > Answers.MOST_BYTES) {
+                isTooMuch = true;
                 return;
             }
             byte[] copy = new byte[length];
@@ -103,10 +119,6 @@ final class RepeatableBody implements BodyInserter<Object, ClientHttpRequest> {
             buffer.read(copy);
             buffer.readPosition(position);
             bytes.writeBytes(copy);
-        }
-
-        private void end(HttpHeaders headers, ByteArrayOutputStream bytes) {
-            written = new Written(headers, bytes);
         }
     }
 }
