@@ -43,15 +43,21 @@ public sealed interface RetryAdvice {
         if (codes.isKeyReused()) {
             return new Never(true);
         }
-        Optional<String> told = answer.header("Stripe-Should-Retry").or(() -> answer.header("X-Should-Retry"));
-        if (told.isEmpty() && answer.isProblem()) {
-            told = Optional.ofNullable(members.get("retryable"));
-        }
-        boolean isWorthIt = told.isPresent()
-                ? Boolean.parseBoolean(told.get())
-                : codes.isRetryable(
-                        answer.status(), answer.header("Retry-After").isPresent());
+        boolean isWorthIt = told(answer, members)
+                .orElseGet(() -> codes.isRetryable(
+                        answer.status(), answer.header("Retry-After").isPresent()));
         return isWorthIt ? new Again(HttpDates.retryAfter(answer), HttpDates.expiry(answer)) : new Never(false);
+    }
+
+    /** What the server says itself; empty if it does not, or says neither yes nor no. */
+    private static Optional<Boolean> told(CallAnswer answer, Map<String, String> members) {
+        Optional<String> ofProblem =
+                answer.isProblem() ? Optional.ofNullable(members.get("retryable")) : Optional.empty();
+        return Stream.of(answer.header("Stripe-Should-Retry"), answer.header("X-Should-Retry"), ofProblem)
+                .flatMap(Optional::stream)
+                .filter(value -> "true".equalsIgnoreCase(value) || "false".equalsIgnoreCase(value))
+                .map(Boolean::valueOf)
+                .findFirst();
     }
 
     /** After which time the server will have forgotten the key; empty if the answer does not say. */

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RetryAdviceTest {
@@ -100,6 +101,21 @@ class RetryAdviceTest {
         assertThat(RetryAdvice.on(
                         answer(503, body.getBytes(StandardCharsets.UTF_8), Map.of("Content-Type", "application/json"))))
                 .isInstanceOf(RetryAdvice.Again.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "X-Should-Retry, maybe, true",
+        "X-Should-Retry, FALSE, false",
+        "Stripe-Should-Retry, '', true",
+        "X-None, '', true"
+    })
+    void a_hint_that_says_neither_yes_nor_no_leaves_it_to_the_status(String name, String value, boolean isAgain) {
+        byte[] problem = "{\"retryable\":null}".getBytes(StandardCharsets.UTF_8);
+        Map<String, String> headers = Map.of(name, value, "Content-Type", "application/problem+json");
+
+        assertThat(RetryAdvice.on(answer(503, problem, headers)) instanceof RetryAdvice.Again)
+                .isEqualTo(isAgain);
     }
 
     private static Duration pause(String name, String value, String second, String secondValue) {
