@@ -58,8 +58,7 @@ class BlockedBatchesTest {
     }
 
     @Test
-    void reservations_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other()
-            throws Exception {
+    void reservations_are_made_in_key_order_so_that_batches_never_deadlock() throws Exception {
         try (OtherSession other = new OtherSession(table.database()).execute(inserted("m"))) {
             writes.first(() -> records.insert(request("first")));
             List<CompletableFuture<Optional<Grant>>> batch = Stream.of("z", "m", "a")
@@ -76,7 +75,7 @@ class BlockedBatchesTest {
     }
 
     @Test
-    void completions_are_made_in_the_order_of_their_keys_so_that_batches_cannot_wait_for_each_other() throws Exception {
+    void completions_are_made_in_key_order_so_that_batches_never_deadlock() throws Exception {
         table.database().execute(OTHERS);
         List<Lease> leases = Stream.of("first", "z", "m", "a")
                 .map(key -> granted(table.store(), request(key)).lease())
@@ -99,7 +98,7 @@ class BlockedBatchesTest {
     }
 
     @Test
-    void a_shared_commit_whose_answer_is_lost_is_lost_for_each_and_tells_nobody_what_was_in_it() throws Exception {
+    void a_lost_answer_to_a_shared_commit_is_lost_for_each_and_tells_no_record() throws Exception {
         List<Lease> leases = Stream.of("first", "secret-a", "secret-b")
                 .map(key -> granted(table.store(), request(key)).lease())
                 .toList();

@@ -60,7 +60,7 @@ class BoundAnswersTest {
     }
 
     @Test
-    void where_only_encrypted_answers_count_one_in_the_clear_is_neither_replayed_nor_run_again() {
+    void if_only_encrypted_answers_count_a_clear_one_is_neither_replayed_nor_run_again() {
         ReservationRequest clear = request("clear");
         granted(plain, clear).complete(ANSWER);
         ReservationRequest sealed = request("sealed");

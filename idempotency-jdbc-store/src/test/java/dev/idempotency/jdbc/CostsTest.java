@@ -81,7 +81,7 @@ class CostsTest {
     }
 
     @Test
-    void a_replay_costs_two_statements_at_most_one_once_the_node_has_seen_the_record_and_writes_nothing() {
+    void a_replay_costs_at_most_two_statements_one_if_the_record_was_seen_and_no_write() {
         ReservationRequest request = request("replayed");
         granted(plainStore(), request).complete(response("done"));
 

@@ -58,7 +58,7 @@ class NewerVersionTest {
     }
 
     @Test
-    void an_unknown_outcome_that_cannot_be_read_keeps_none_of_the_others_from_being_asked_after() {
+    void an_unreadable_unknown_outcome_does_not_keep_the_others_from_reconciliation() {
         for (String key : List.of("before", "newer", "after")) {
             granted(table.store(), request(key)).markUnknown("Timeout");
         }

@@ -97,7 +97,7 @@ class PlansTest {
 
     /** The driver's prepared statements keep a plan that knows no arguments, and keep it while the table grows. */
     @Test
-    void several_records_are_found_by_the_primary_key_also_by_a_plan_that_was_made_while_the_table_was_empty() {
+    void several_records_are_found_by_primary_key_even_if_the_plan_knew_an_empty_table() {
         try (TestStore empty = TestStore.create()) {
             for (String statement : List.of("RecordWrites.batch.completeAll", "LeaseRenewal.renew")) {
                 assertThat(String.join("\n", genericPlan(empty, StoreStatements.of(statement))))

@@ -67,8 +67,7 @@ class SqlErrorClassifierTest {
     }
 
     @Test
-    void a_table_that_is_locked_as_a_whole_is_not_reached_and_waited_for_no_longer_than_for_a_row()
-            throws SQLException {
+    void a_locked_table_is_waited_for_no_longer_than_a_row_and_nothing_is_applied() throws SQLException {
         JdbcIdempotencyStore hasty = new JdbcIdempotencyStore(
                 table.dataSource(),
                 new JdbcStoreSettings(TableName.DEFAULT, Duration.ofMillis(100), Duration.ofSeconds(30)));

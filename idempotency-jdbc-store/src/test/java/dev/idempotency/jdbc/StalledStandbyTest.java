@@ -59,7 +59,7 @@ class StalledStandbyTest {
     }
 
     @Test
-    void what_the_standby_does_not_get_in_time_is_told_to_nobody_and_can_be_done_after_it_took_over() {
+    void a_write_that_the_standby_lacks_is_never_answered_and_may_run_after_failover() {
         stall(Duration.ofSeconds(1));
         long start = System.nanoTime();
 

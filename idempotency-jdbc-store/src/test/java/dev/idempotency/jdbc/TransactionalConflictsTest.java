@@ -74,7 +74,7 @@ class TransactionalConflictsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"40001", "40P01", "26000", "42P05"})
-    void a_read_that_fails_nine_times_by_chance_lets_the_work_run_in_the_tenth_transaction(String sqlState) {
+    void after_nine_transient_failures_of_a_read_the_tenth_transaction_runs_the_work(String sqlState) {
         failFirst(9, sqlState);
         fixture.createBusinessTable();
         TransactionalReservations reservations = fixture.reservations();

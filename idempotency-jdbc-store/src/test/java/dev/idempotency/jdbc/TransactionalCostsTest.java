@@ -80,7 +80,7 @@ class TransactionalCostsTest {
     }
 
     @Test
-    void a_replay_of_what_another_node_did_costs_one_round_trip_and_its_end_and_writes_nothing() {
+    void a_replay_of_another_nodes_answer_costs_one_round_trip_and_the_end_no_write() {
         run();
         watched.calls().clear();
         connections.taken.set(0);

@@ -66,7 +66,7 @@ class TransactionalFaultsTest {
     }
 
     @Test
-    void a_commit_whose_answer_is_lost_is_neither_a_success_nor_an_error_of_the_application() {
+    void a_commit_whose_answer_is_lost_is_neither_success_nor_an_application_error() {
         GrantedRun run = granted(request);
         fixture.work();
         fixture.loseTheAnswerToTheCommit();

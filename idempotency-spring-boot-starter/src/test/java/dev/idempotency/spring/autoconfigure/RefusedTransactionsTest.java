@@ -103,7 +103,7 @@ class RefusedTransactionsTest {
     }
 
     @Test
-    void a_handler_that_means_another_transaction_manager_than_its_endpoint_stops_the_start() {
+    void a_handler_with_another_transaction_manager_than_its_endpoint_stops_the_start() {
         WebApplicationContextRunner two = jdbc.withUserConfiguration(FirstIsPrimary.class);
 
         assertRefused(

@@ -60,7 +60,7 @@ class AbuseTest {
     }
 
     @Test
-    void a_header_that_the_server_cannot_send_is_missing_from_the_replay_as_it_was_from_the_first_answer() {
+    void a_header_that_the_server_cannot_send_is_missing_from_first_answer_and_replay() {
         HttpResponse<String> first = application.post("/prices", "euro", BODY);
         HttpResponse<String> again = application.post("/prices", "euro", BODY);
 

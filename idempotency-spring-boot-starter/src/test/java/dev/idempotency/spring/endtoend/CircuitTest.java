@@ -48,7 +48,7 @@ class CircuitTest {
 
     @ParameterizedTest
     @EnumSource
-    void while_the_store_is_away_requests_are_refused_at_once_and_taken_again_when_it_is_back(Outage outage) {
+    void while_the_store_is_away_requests_are_refused_at_once_and_run_when_it_is_back(Outage outage) {
         Database database = Database.create();
         try (TcpProxy network = TcpProxy.to(database);
                 OrdersApp application =

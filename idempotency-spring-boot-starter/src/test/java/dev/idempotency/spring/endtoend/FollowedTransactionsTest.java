@@ -132,7 +132,7 @@ class FollowedTransactionsTest {
     }
 
     @Test
-    void a_conflict_that_a_statement_meets_is_answered_by_the_application_and_nothing_is_stored() {
+    void the_application_answers_a_conflict_of_a_statement_and_nothing_is_stored() {
         for (OrdersApp app : List.of(tomcat, jetty, inMemory)) {
             DATABASE.execute("TRUNCATE ledger");
             Ledgers.meanwhile = FollowedTransactionsTest::rival;

@@ -92,7 +92,7 @@ class ProtectedAtRestTest {
     }
 
     @Test
-    void where_only_encrypted_answers_count_one_in_the_clear_is_409_and_does_not_run_again() {
+    void if_only_encrypted_answers_count_a_clear_one_is_409_and_does_not_run_again() {
         Database clear = Database.create();
         try (OrdersApp open = OrdersApp.start(clear, Map.of(), Orders.class)) {
             assertThat(open.post("/orders", "first", BODY).statusCode()).isEqualTo(201);

@@ -63,14 +63,14 @@ class StrictTransactionsTest {
     }
 
     @Test
-    void a_serialization_failure_at_the_commit_is_answered_by_the_application_and_nothing_is_stored() {
+    void the_application_answers_a_serialization_failure_at_commit_and_nothing_is_stored() {
         Tallies.beforeCommit = once(StrictTransactionsTest::rival);
 
         assertConflict();
     }
 
     @Test
-    void a_serialization_failure_that_the_record_meets_is_answered_by_the_application_and_nothing_is_stored() {
+    void the_application_answers_a_serialization_failure_of_the_record_nothing_is_stored() {
         Tallies.meanwhile = once(StrictTransactionsTest::rival);
 
         assertConflict();

@@ -61,7 +61,7 @@ class TransactionalTest {
     }
 
     @Test
-    void a_commit_that_fails_is_answered_by_the_applications_exception_handlers_and_nothing_is_stored() {
+    void exception_handlers_of_the_application_answer_a_failed_commit_nothing_is_stored() {
         HttpResponse<String> first = post("/unknown-customer");
 
         assertThat(first.statusCode()).isEqualTo(409);

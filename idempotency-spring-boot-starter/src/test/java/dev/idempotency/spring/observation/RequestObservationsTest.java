@@ -41,7 +41,7 @@ class RequestObservationsTest {
     }
 
     @Test
-    void a_request_is_observed_from_its_arrival_to_its_outcome_below_what_is_observed_already() {
+    void a_request_is_observed_from_arrival_to_outcome_below_the_current_observation() {
         RequestObservations observations = new RequestObservations(registry, null);
         Observation http = Observation.start("http", registry);
         http.scoped(() -> observations.onArrival(ENDPOINT, request));

@@ -105,8 +105,8 @@ class DepartedClientTest {
 
     @ParameterizedTest
     @MethodSource("largeOnJetty")
-    void a_connection_of_streams_that_breaks_while_an_answer_passes_through_makes_no_second_run(
-            Server server, String path) throws IOException {
+    void an_http2_connection_that_breaks_during_an_answer_makes_no_second_run(Server server, String path)
+            throws IOException {
         App app = App.withHttp2On(server);
         try (Http2Connection connection = Http2Connection.to(app.port())) {
             connection.post(path, Map.of("idempotency-key", key, "content-type", "application/json"));

@@ -32,7 +32,7 @@ class DrainedTest {
     }
 
     @OnEveryServer
-    void the_form_of_a_patch_which_springs_own_filter_reads_is_still_there_and_still_counts(Server server) {
+    void the_form_of_a_patch_that_springs_filter_read_is_still_there_and_still_counts(Server server) {
         Answer first = patch(server, "a=1");
         Answer retry = patch(server, "a=1");
         Answer other = patch(server, "a=2");

@@ -28,7 +28,7 @@ class FailureTest {
 
     @ParameterizedTest
     @MethodSource("statuses")
-    void _5xx_cached_elsewhere_here_5xx_retried_fresh(Server server, String status) {
+    void a_5xx_is_not_stored_and_the_retry_runs(Server server, String status) {
         App app = App.on(server);
 
         Answer first = app.client().post("/fails", key, status);

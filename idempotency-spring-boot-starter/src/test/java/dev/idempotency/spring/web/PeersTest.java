@@ -20,9 +20,7 @@ class PeersTest {
     private final String key = UUID.randomUUID().toString();
 
     @OnEveryServer
-    void
-            completable_future_handler_captured_when_the_filter_returns_elsewhere_here_the_real_answer_is_stored_once_it_is_there(
-                    Server server) {
+    void the_answer_of_a_completable_future_is_stored_once_it_is_there(Server server) {
         App app = App.on(server);
         Runs.Held held = app.bean(Runs.class).hold(key);
 
@@ -37,8 +35,7 @@ class PeersTest {
     }
 
     @OnEveryServer
-    void commit_after_the_response_was_sent_elsewhere_here_no_2xx_before_the_record_is_written(Server server)
-            throws IOException {
+    void no_2xx_is_sent_before_the_record_is_written(Server server) throws IOException {
         App app = App.on(server);
         Runs.Held held = app.bean(FaultyStore.class).holdCompletion(key);
 
@@ -55,7 +52,7 @@ class PeersTest {
     }
 
     @OnEveryServer
-    void send_redirect_first_302_replay_200_elsewhere_here_replay_302_with_location(Server server) {
+    void a_redirect_is_replayed_with_302_and_its_location(Server server) {
         App app = App.on(server);
 
         app.client().post("/p/redirect", key, ORDER);
@@ -66,8 +63,7 @@ class PeersTest {
     }
 
     @OnEveryServer
-    void send_error_response_status_exception_malformed_json_elsewhere_here_replay_equals_the_first_answer(
-            Server server) {
+    void the_replay_of_an_error_equals_the_first_answer_whoever_made_it(Server server) {
         App app = App.on(server);
 
         for (String path : new String[] {"/p/send-error", "/p/status-exception", "/p/body"}) {
@@ -82,7 +78,7 @@ class PeersTest {
     }
 
     @OnEveryServer
-    void set_cookie_and_authorization_in_the_stored_headers_elsewhere_here_allow_list(Server server) {
+    void set_cookie_and_authorization_are_never_stored_only_allowed_headers_are(Server server) {
         App app = App.on(server);
 
         Answer first = app.client().post("/p/entity", key, ORDER);

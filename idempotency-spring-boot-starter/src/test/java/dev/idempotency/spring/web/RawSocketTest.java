@@ -154,8 +154,7 @@ class RawSocketTest {
     }
 
     @OnEveryServer
-    void client_hangs_up_completion_cancelled_elsewhere_here_the_completion_does_not_belong_to_the_connection(
-            Server server) throws IOException {
+    void a_client_that_hangs_up_does_not_cancel_the_completion_of_its_record(Server server) throws IOException {
         App app = App.on(server);
         for (String path : List.of("/p/entity", "/p/future")) {
             String own = key + path.replace('/', '-');

@@ -46,8 +46,7 @@ class ReadingTest {
 
     @ParameterizedTest
     @MethodSource("everywhere")
-    void body_drained_before_the_handler_elsewhere_here_handler_reads_body_reader_form_parts_as_if_no_filter_were_there(
-            Server server, Sent sent) {
+    void the_handler_reads_body_reader_form_and_parts_as_if_there_were_no_filter(Server server, Sent sent) {
         App app = App.on(server);
 
         Answer plain = app.client().postAs(sent.contentType(), "/plain" + sent.path(), null, sent.body());
@@ -139,8 +138,7 @@ class ReadingTest {
     }
 
     @OnEveryServer
-    void no_fingerprint_or_hashed_only_when_content_length_is_present_elsewhere_here_422_chunked_or_not(Server server)
-            throws IOException {
+    void another_body_under_the_same_key_is_422_chunked_or_not(Server server) throws IOException {
         App app = App.on(server);
 
         String first = RawConnection.exchange(app.port(), chunked("{\"a\":1}"));

@@ -98,7 +98,7 @@ class RefusalTest {
     }
 
     @OnEveryServer
-    void no_caller_in_the_scope_elsewhere_here_separate_records(Server server) {
+    void two_callers_with_the_same_key_have_separate_records(Server server) {
         App app = App.on(server);
 
         Answer alice = app.client().post("/p/entity", key, ORDER, "Caller", "alice");

@@ -56,8 +56,7 @@ class StoreFailureTest {
     }
 
     @OnEveryServer
-    void store_failure_after_success_releases_the_key_elsewhere_here_the_answer_is_delivered_the_record_becomes_unknown(
-            Server server) {
+    void a_store_failure_after_success_delivers_the_answer_and_makes_the_record_unknown(Server server) {
         App app = with(server, Fault.COMPLETE_NOT_REACHED);
 
         Answer first = app.client().post("/p/entity", key, ORDER);
@@ -72,8 +71,7 @@ class StoreFailureTest {
     }
 
     @OnEveryServer
-    void handler_outlives_its_lock_no_fencing_elsewhere_here_the_late_one_loses_and_answers_from_the_record(
-            Server server) {
+    void a_handler_that_outlives_its_lease_loses_and_answers_from_the_record(Server server) {
         App app = with(server, Fault.LEASE_LOST_TO_ANOTHER_ANSWER);
 
         Answer late = app.client().post("/p/entity", key, ORDER);

@@ -46,8 +46,7 @@ class StreamingTest {
     /** What passes through may be with the client just before it is recorded: until then a retry is told to wait. */
     @ParameterizedTest
     @MethodSource("all")
-    void oversized_response_releases_the_key_elsewhere_here_a_retry_of_it_or_of_a_stream_gets_409(
-            Server server, String path) {
+    void a_retry_of_an_oversized_or_streamed_response_gets_409_and_does_not_run(Server server, String path) {
         App app = App.on(server);
 
         Answer first = app.client().post(path, key, "{}");

@@ -43,8 +43,7 @@ class UntouchedTest {
             "/nowhere");
 
     @OnEveryServer
-    void filter_mapped_to_everything_elsewhere_here_not_one_byte_differs_without_the_annotation(Server server)
-            throws IOException {
+    void without_the_annotation_not_one_byte_of_an_answer_differs(Server server) throws IOException {
         App with = App.on(server);
         App without = App.withoutFiltersOn(server);
 

@@ -93,8 +93,7 @@ class LostProcessTest {
     }
 
     @Test
-    void a_process_that_was_stopped_for_longer_than_its_lease_answers_nothing_of_its_own_and_changes_nothing()
-            throws IOException {
+    void a_process_stopped_for_longer_than_its_lease_changes_nothing_and_claims_nothing() throws IOException {
         long order = first.alice().order();
         String payment = payment(order, "slow:1000");
         CompletableFuture<HttpResponse<String>> late = first.alice().send("POST", "/payments", key, payment);
@@ -117,7 +116,7 @@ class LostProcessTest {
     }
 
     @Test
-    void a_process_that_was_stopped_meets_an_outcome_that_is_still_unknown_and_claims_no_success() throws IOException {
+    void a_stopped_process_that_finds_its_outcome_unknown_claims_no_success() throws IOException {
         long order = first.alice().order();
         String payment = payment(order, "slow:6000");
         CompletableFuture<HttpResponse<String>> late = first.alice().send("POST", "/payments", key, payment);
@@ -136,7 +135,7 @@ class LostProcessTest {
     }
 
     @Test
-    void a_handler_that_runs_five_leases_long_keeps_its_lease_as_long_as_its_process_lives() {
+    void a_handler_that_runs_for_five_leases_keeps_its_lease_while_its_process_lives() {
         Customer alice = first.alice();
         long order = alice.order();
         String payment = payment(order, "slow:" + LEASE.multipliedBy(5).toMillis());

@@ -53,7 +53,7 @@ class RepeatingClientTest {
     }
 
     @Test
-    void every_order_is_made_once_and_its_caller_told_though_answers_are_cut_and_servers_killed() throws Exception {
+    void every_order_is_made_once_and_told_though_answers_are_cut_and_servers_killed() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
         AtomicInteger done = new AtomicInteger();
         try (CuttingProxy proxy = new CuttingProxy(CUT)) {

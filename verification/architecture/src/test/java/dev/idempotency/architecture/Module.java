@@ -28,10 +28,16 @@ record Module(Path directory) {
      * property {@code architecture.modules} names, where it is set.
      */
     static List<Module> all() {
+        return withSources().stream()
+                .filter(module -> Files.isDirectory(module.mainSources()))
+                .toList();
+    }
+
+    /** As {@link #all}, and also those that have nothing but tests. */
+    static List<Module> withSources() {
         return Pom.of(ROOT).texts("/project/modules/module").stream()
                 .filter(name -> SELECTED == null || List.of(SELECTED.split(",")).contains(name))
                 .map(name -> new Module(ROOT.resolve(name)))
-                .filter(module -> Files.isDirectory(module.mainSources()))
                 .toList();
     }
 

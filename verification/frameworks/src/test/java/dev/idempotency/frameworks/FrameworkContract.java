@@ -120,7 +120,7 @@ abstract class FrameworkContract {
     }
 
     @Test
-    void what_a_handler_wrote_before_it_threw_is_undone_and_the_answer_of_an_exception_handler_kept() {
+    void what_a_handler_wrote_before_it_threw_is_undone_and_its_answer_is_stored() {
         String item = newItem();
 
         HttpResponse<String> first = post("/declined", item);
@@ -133,7 +133,7 @@ abstract class FrameworkContract {
     }
 
     @Test
-    void a_deferred_constraint_that_fails_at_commit_is_answered_by_the_application_and_nothing_is_stored() {
+    void the_application_answers_a_deferred_constraint_that_fails_and_nothing_is_stored() {
         String item = newItem();
         int customer = Math.abs(item.hashCode());
         String body = body(item, customer);
@@ -156,7 +156,7 @@ abstract class FrameworkContract {
     }
 
     @Test
-    void of_two_serializable_handlers_that_miss_each_other_one_is_not_stored_and_runs_again() {
+    void of_two_conflicting_serializable_handlers_one_is_not_stored_and_runs_again() {
         String item = newItem();
         Shop.meanwhile = this::rival;
         HttpResponse<String> first;

@@ -44,7 +44,7 @@ abstract class JpaContract extends FrameworkContract {
     }
 
     @Test
-    void a_row_that_the_flush_at_the_commit_finds_twice_is_answered_by_the_application_and_nothing_is_stored() {
+    void the_application_answers_a_duplicate_row_found_at_commit_and_nothing_is_stored() {
         String item = newItem();
         database().execute("INSERT INTO purchase (item) VALUES ('" + item + "')");
 
@@ -59,7 +59,7 @@ abstract class JpaContract extends FrameworkContract {
     }
 
     @Test
-    void a_missing_value_that_the_flush_at_the_commit_finds_is_answered_by_the_application_and_nothing_is_stored() {
+    void the_application_answers_a_missing_value_found_at_commit_and_nothing_is_stored() {
         String key = newItem();
 
         HttpResponse<String> answer = app().post("/purchases", key, "{\"item\":null}");

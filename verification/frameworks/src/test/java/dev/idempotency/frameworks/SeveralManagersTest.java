@@ -58,7 +58,7 @@ class SeveralManagersTest {
     }
 
     @Test
-    void an_endpoint_that_names_none_of_several_stops_the_start_which_says_which_there_are() {
+    void an_endpoint_that_names_none_of_several_managers_stops_the_start_and_lists_them() {
         assertThatThrownBy(() -> ShopApp.start(database, WITHOUT_JOOQ, TwoManagers.class, Unnamed.class))
                 .isInstanceOfSatisfying(IdempotencyConfigurationException.class, wrong -> {
                     assertThat(wrong).hasMessageContaining("several transaction managers");
