@@ -14,31 +14,11 @@ final class Ascii {
         return c > ' ' && c <= '~';
     }
 
-    static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
-    }
-
-    static boolean isLowerCaseHexDigit(int c) {
-        return isDigit(c) || (c >= 'a' && c <= 'f');
-    }
-
     static boolean isLowerCase(int c) {
         return c >= 'a' && c <= 'z';
     }
 
-    static boolean isLetter(int c) {
-        return isLowerCase(c) || (c >= 'A' && c <= 'Z');
-    }
-
-    static boolean isBase64(int c) {
-        return isLetter(c) || isDigit(c) || c == '+' || c == '/' || c == '=';
-    }
-
     static boolean isParameterName(int c) {
-        return isLowerCase(c) || isDigit(c) || c == '_' || c == '-' || c == '.' || c == '*';
-    }
-
-    static boolean isToken(int c) {
-        return isLetter(c) || isDigit(c) || "!#$%&'*+-.^_`|~:/".indexOf(c) >= 0;
+        return isLowerCase(c) || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == '*';
     }
 }

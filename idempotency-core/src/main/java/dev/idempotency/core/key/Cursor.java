@@ -36,12 +36,12 @@ final class Cursor {
         return found;
     }
 
-    /** Moves over all characters of a class and returns them. */
-    String takeWhile(IntPredicate characters) {
+    /** Moves over all characters of a class, and says whether there was one. */
+    boolean skipWhile(IntPredicate characters) {
         int start = position;
         while (characters.test(peek())) {
             position++;
         }
-        return text.substring(start, position);
+        return position > start;
     }
 }

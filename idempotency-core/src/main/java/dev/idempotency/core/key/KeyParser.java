@@ -16,8 +16,8 @@ import java.util.List;
  *   <li>No line: the key is missing. Several lines: refused, even if they are equal, since proxies may join, drop or
  *       reorder them.
  *   <li>Spaces around the value are discarded, as HTTP and RFC 9651 both want it; a tab is not. Nothing left: refused.
- *   <li>A value that starts with a double quote is the quoted spelling, strictly an Item of RFC 9651 with a String in
- *       it; its parameters must be well-formed and are ignored.
+ *   <li>A value that starts with a double quote is the quoted spelling, strictly a String of RFC 9651. Parameters after
+ *       it are ignored, whatever their values mean; anything else after it, such as a second key, is refused.
  *   <li>Everything else is the bare spelling, if the syntax takes it: visible ASCII throughout and taken literally. A
  *       backslash, a semicolon, a later quote or a comma ({@code a,b}) is part of the key; the list {@code a, b} is
  *       refused for its space. RFC 9651 has no say here: it would refuse most UUIDs.

@@ -29,7 +29,7 @@ public record KeyRefusal(Kind kind, String message) {
         ILLEGAL_ESCAPE,
         /** Something after the closing quote that is not a semicolon, for example a second key. */
         TRAILING_CHARACTERS,
-        /** Parameters after the closing quote that are none by RFC 9651. */
+        /** A semicolon after the closing quote with something else than a parameter behind it. */
         MALFORMED_PARAMETERS
     }
 

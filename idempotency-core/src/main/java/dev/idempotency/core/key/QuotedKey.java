@@ -21,7 +21,7 @@ final class QuotedKey {
     }
 
     /** Reads one String from its opening to its closing quote. */
-    static String string(Cursor cursor) throws MalformedKeyException {
+    private static String string(Cursor cursor) throws MalformedKeyException {
         StringBuilder decoded = new StringBuilder();
         cursor.skip('"');
         while (!cursor.skip('"')) {

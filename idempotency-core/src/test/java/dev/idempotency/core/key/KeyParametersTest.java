@@ -24,50 +24,27 @@ class KeyParametersTest {
                 ";   a",
                 ";a;b;a",
                 ";a=1;  b=2",
-                // numbers
-                ";a=0",
-                ";a=-0",
-                ";a=9",
-                ";a=007",
-                ";a=999999999999999",
-                ";a=-999999999999999",
-                ";a=0.1",
-                ";a=-0.123",
-                ";a=999999999999.999",
-                // strings
+                ";a=-999999999999.999",
                 ";a=\"\"",
                 ";a=\"b;c, \\\" \\\\\"",
-                // tokens
-                ";a=b",
-                ";a=A",
-                ";a=z",
-                ";a=Z",
-                ";a=*",
                 ";a=bB0!#$%&'*+-.^_`|~:/",
-                // bytes
-                ";a=::",
-                ";a=:YWJj:",
-                ";a=:YWI=:",
-                ";a=:YWI:",
-                ";a=:+/Az09aZ:",
-                // booleans
-                ";a=?0",
+                ";a=:+/Az09aZ=:",
                 ";a=?1",
-                // dates
-                ";a=@0",
-                ";a=@1659578233",
                 ";a=@-1659578233",
-                ";a=@999999999999999",
-                // display strings
                 ";a=%\"\"",
-                ";a=%\"plain ~ !\"",
-                ";a=%\"f%c3%bc%c3%bc\"",
+                ";a=%\"plain ~ !, ;\"",
                 ";a=%\"%e2%82%ac %f0%9f%98%80\"",
-                ";a=%\"%22%25%00\""
+                ";a=%\"one backslash is \\\""
             })
-    void well_formed_parameters_are_ignored(String parameters) {
+    void well_formed_parameters_of_every_type_are_ignored(String parameters) {
         assertThat(strict.parse(List.of("\"abc\"" + parameters))).isEqualTo(present("abc"));
         assertThat(strict.parse(List.of("\"abc\"" + parameters + ";last"))).isEqualTo(present("abc"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {";a=1.2.3", ";a=(1)", ";a=?2", ";a=:Y:", ";a=@1.5", ";a=%b", ";a=%\"%C3\"", ";a=\"\\b\""})
+    void a_value_that_is_of_no_type_is_ignored_too(String parameters) {
+        assertThat(strict.parse(List.of("\"abc\"" + parameters))).isEqualTo(present("abc"));
     }
 
     @ParameterizedTest
@@ -87,71 +64,23 @@ class KeyParametersTest {
                 ";{",
                 ";=1",
                 ";é",
+                ";\"a\"",
+                ";, \"def\"",
                 // values
                 ";a=",
                 ";a= 1",
                 ";a=;b",
-                ";a=(1)",
-                ";a=!b",
-                ";a=[",
-                ";a=`",
-                ";a={",
+                ";a=,b",
                 ";a=é",
-                // numbers
-                ";a=-",
-                ";a=--1",
-                ";a=+1",
-                ";a=.1",
-                ";a=-.1",
-                ";a=1.",
-                ";a=/",
-                ";a=1000000000000000",
-                ";a=-1000000000000000",
-                ";a=1000000000000.1",
-                ";a=1000000000000.",
-                ";a=0.1234",
-                // strings
                 ";a=\"",
                 ";a=\"b",
                 ";a=\"b\\\"",
-                ";a=\"\\b\"",
+                ";a=\"b\\",
                 ";a=\"\t\"",
                 ";a=\"é\"",
-                // bytes
-                ";a=:",
-                ";a=:YWJj",
-                ";a=:Y:",
-                ";a=:YW=J:",
-                ";a=:=:",
-                ";a=:YW Jj:",
-                ";a=:_-__:",
-                // booleans
-                ";a=?",
-                ";a=?2",
-                ";a=?t",
-                // dates
-                ";a=@",
-                ";a=@-",
-                ";a=@1.5",
-                ";a=@1000000000000000",
-                // display strings
                 ";a=%",
-                ";a=%b",
-                ";a=%b\"",
                 ";a=%\"",
                 ";a=%\"b",
-                ";a=%\"%",
-                ";a=%\"%c",
-                ";a=%\"%c\"",
-                ";a=%\"%\"",
-                ";a=%\"%C3%BC\"",
-                ";a=%\"%g0\"",
-                ";a=%\"%0g\"",
-                ";a=%\"%c3\"",
-                ";a=%\"%ff\"",
-                ";a=%\"%ed%a0%80\"",
-                ";a=%\"%c0%80\"",
-                ";a=%\"\t\"",
                 ";a=%\"\u007f\"",
                 ";a=%\"ü\""
             })
@@ -165,16 +94,25 @@ class KeyParametersTest {
                 ";a =1",
                 ";a, b",
                 ";aB",
-                ";a=1x",
-                ";a=1.2.3",
                 ";a=b,c",
-                ";a=?10",
-                ";a=::b",
+                ";a=b c",
+                ";a=b\"c\"",
                 ";a=\"b\"c",
+                ";a=%\"b\"c",
+                ";a=b\tc",
                 ";a=b\u00e9"
             })
     void parameters_end_where_their_syntax_ends(String parameters) {
         assertThat(refusalOf(strict, "\"abc\"" + parameters)).isEqualTo(TRAILING_CHARACTERS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ";a", ";a=1", ";a=\"1\"", ";a=%\"1\"", ";a=\"1, \\\"2\""})
+    void a_second_key_that_a_proxy_joined_to_the_first_is_never_a_parameter(String parameters) {
+        String key = "\"abc\"" + parameters;
+        for (String joint : List.of(",", ", ", " , ", "\t,")) {
+            assertThat(refusalOf(strict, key + joint + key)).isEqualTo(TRAILING_CHARACTERS);
+        }
     }
 
     @Test
