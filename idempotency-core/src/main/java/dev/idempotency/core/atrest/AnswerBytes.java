@@ -1,5 +1,6 @@
 package dev.idempotency.core.atrest;
 
+import dev.idempotency.core.digest.LengthPrefixed;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import java.nio.BufferUnderflowException;
@@ -16,17 +17,9 @@ final class AnswerBytes {
     private AnswerBytes() {}
 
     static byte[] of(List<Header> headers, byte[] body) {
-        List<byte[]> texts = new ArrayList<>();
-        for (Header header : headers) {
-            texts.add(header.name().getBytes(StandardCharsets.UTF_8));
-            texts.add(header.value().getBytes(StandardCharsets.UTF_8));
-        }
-        int length =
-                texts.stream().mapToInt(text -> Integer.BYTES + text.length).sum();
-        ByteBuffer bytes = ByteBuffer.allocate(Integer.BYTES + length + body.length);
-        bytes.putInt(headers.size());
-        texts.forEach(text -> bytes.putInt(text.length).put(text));
-        return bytes.put(body).array();
+        LengthPrefixed bytes = new LengthPrefixed().number(headers.size());
+        headers.forEach(header -> bytes.text(header.name()).text(header.value()));
+        return bytes.unprefixed(body).toBytes();
     }
 
     /** @throws UnreadableResponseException for whatever was not made by {@link #of} */

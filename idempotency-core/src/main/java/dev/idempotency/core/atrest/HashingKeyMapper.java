@@ -1,9 +1,8 @@
 package dev.idempotency.core.atrest;
 
+import dev.idempotency.core.digest.LengthPrefixed;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.RecordId;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.util.Base64;
 import javax.crypto.Mac;
@@ -44,12 +43,9 @@ public final class HashingKeyMapper implements StoredKeyMapper {
 
     private byte[] hash(String scope, String key) {
         try {
-            byte[] first = scope.getBytes(StandardCharsets.UTF_8);
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(secret);
-            mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(first.length).array());
-            mac.update(first);
-            return mac.doFinal(key.getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(new LengthPrefixed().text(scope).unprefixed(key).toBytes());
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every Java platform has HMAC-SHA-256", e);
         }

@@ -1,13 +1,12 @@
 package dev.idempotency.core.atrest;
 
+import dev.idempotency.core.digest.LengthPrefixed;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.StoreException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -121,19 +120,14 @@ public final class ResponseProtection {
                 coded, place(record.id(), record.fingerprint(), record.hold().token(), code));
     }
 
-    /** Lengths before texts, so that no two places have the same bytes. */
     private static byte[] place(RecordId id, Fingerprint fingerprint, long token, int code) {
-        byte[] scope = id.scope().value().getBytes(StandardCharsets.UTF_8);
-        byte[] key = id.key().value().getBytes(StandardCharsets.UTF_8);
-        return ByteBuffer.allocate(4 * Integer.BYTES + scope.length + key.length + Long.BYTES + Fingerprint.LENGTH)
-                .putInt(RecordedAnswer.CODED_VERSION)
-                .putInt(code)
-                .putLong(token)
-                .put(fingerprint.toBytes())
-                .putInt(scope.length)
-                .put(scope)
-                .putInt(key.length)
-                .put(key)
-                .array();
+        return new LengthPrefixed()
+                .number(RecordedAnswer.CODED_VERSION)
+                .number(code)
+                .number(token)
+                .unprefixed(fingerprint.toBytes())
+                .text(id.scope().value())
+                .text(id.key().value())
+                .toBytes();
     }
 }

@@ -5,15 +5,20 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 of a text's UTF-8 bytes, in lower-case hexadecimal digits. */
+/** SHA-256 of bytes, and of a text's UTF-8 bytes in lower-case hexadecimal digits. */
 public final class Sha256 {
     private static final int SHORT = 8;
 
     private Sha256() {}
 
+    /** All 32 bytes. */
+    public static byte[] of(byte[] bytes) {
+        return digest().digest(bytes);
+    }
+
     /** All 64 digits. */
     public static String hex(String text) {
-        return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return HexFormat.of().formatHex(of(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     /**

@@ -1,8 +1,10 @@
 package dev.idempotency.core.downstream;
 
+import dev.idempotency.core.digest.LengthPrefixed;
 import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.record.RecordId;
+import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.UUID;
@@ -13,8 +15,6 @@ import java.util.UUID;
  * tell the client's key from it.
  */
 public final class DownstreamKeys {
-
-    private static final int DIGITS = 32;
 
     private final RecordId id;
     private final Fingerprint fingerprint;
@@ -33,22 +33,19 @@ public final class DownstreamKeys {
         if (step.isBlank()) {
             throw new IllegalArgumentException("A step has a name, this one is blank");
         }
-        String hash = Sha256.hex(prefixed(id.scope().value())
-                + prefixed(id.key().value())
-                + prefixed(HexFormat.of().formatHex(fingerprint.toBytes()))
-                + prefixed(step));
-        return uuid(hash.substring(0, DIGITS)).toString();
-    }
-
-    /** So that no two lists of parts have the same text. */
-    private static String prefixed(String part) {
-        return part.length() + ":" + part;
+        byte[] hash = Sha256.of(new LengthPrefixed()
+                .countedText(id.scope().value())
+                .countedText(id.key().value())
+                .countedText(HexFormat.of().formatHex(fingerprint.toBytes()))
+                .countedText(step)
+                .toBytes());
+        return uuid(ByteBuffer.wrap(hash)).toString();
     }
 
     /** Version 8, for which RFC 9562 leaves the other bits to the maker. */
-    private static UUID uuid(String hex) {
-        long high = Long.parseUnsignedLong(hex.substring(0, 16), 16);
-        long low = Long.parseUnsignedLong(hex.substring(16), 16);
+    private static UUID uuid(ByteBuffer hash) {
+        long high = hash.getLong();
+        long low = hash.getLong();
         return new UUID((high & ~0xF000L) | 0x8000L, (low & ~(0b11L << 62)) | (0b10L << 62));
     }
 

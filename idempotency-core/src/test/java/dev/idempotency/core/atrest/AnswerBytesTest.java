@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,13 @@ class AnswerBytesTest {
                 .isEqualTo(RecordedAnswer.of(201, HEADERS, BODY));
         assertThat(AnswerBytes.read(204, AnswerBytes.of(List.of(), new byte[0])))
                 .isEqualTo(RecordedAnswer.of(204, List.of(), new byte[0]));
+    }
+
+    /** Answers stay for days: a later version must read what an earlier one has stored. */
+    @Test
+    void the_form_stays_as_it_is() {
+        assertThat(HexFormat.of().formatHex(AnswerBytes.of(HEADERS, BODY)))
+                .isEqualTo("00000002000000014100000002c3a90000000142000000000001ff");
     }
 
     @Test

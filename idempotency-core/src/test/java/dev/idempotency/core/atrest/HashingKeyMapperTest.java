@@ -27,6 +27,8 @@ class HashingKeyMapperTest {
     void a_name_stays_as_it_is() {
         assertThat(hashed.nameOf(id("alice", "order-4711")).key().value())
                 .isEqualTo("h1:eG8nl4mU0EzvwNQDfDpofyCkDEGRf-O1SIJwZXyY0h0");
+        assertThat(hashed.nameOf(id("zoë😀", "order-4711")).key().value())
+                .isEqualTo("h1:bebOZu-em2s3VDWXgHsxYtdZglnqsKYTMfLYllhyqLw");
     }
 
     @Test

@@ -23,6 +23,7 @@ class DownstreamKeysTest {
     @Test
     void the_key_does_not_change_with_a_new_version() {
         assertThat(key("alice", "key", REQUEST, "charge")).isEqualTo("a1174b75-c8eb-8143-a419-d26c5a53ccda");
+        assertThat(key("zoë😀", "key", REQUEST, "charge")).isEqualTo("8d0dee81-cfd6-8587-8e40-4df0af44b443");
     }
 
     @Test

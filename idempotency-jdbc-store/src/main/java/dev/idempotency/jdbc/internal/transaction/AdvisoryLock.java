@@ -1,10 +1,9 @@
 package dev.idempotency.jdbc.internal.transaction;
 
+import dev.idempotency.core.digest.LengthPrefixed;
+import dev.idempotency.core.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * The number of the advisory lock that stands for a record while its work runs in a transaction.
@@ -15,21 +14,16 @@ import java.security.NoSuchAlgorithmException;
  */
 public final class AdvisoryLock {
 
-    private static final String PREFIX = "dev.idempotency";
+    private static final String PREFIX = "dev.idempotency|";
 
     private AdvisoryLock() {}
 
     public static long numberOf(RecordId id) {
-        String scope = id.scope().value();
-        String text = PREFIX + '|' + scope.length() + ':' + scope + id.key().value();
-        return ByteBuffer.wrap(sha256(text.getBytes(StandardCharsets.UTF_8))).getLong();
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        byte[] hash = Sha256.of(new LengthPrefixed()
+                .unprefixed(PREFIX)
+                .countedText(id.scope().value())
+                .unprefixed(id.key().value())
+                .toBytes());
+        return ByteBuffer.wrap(hash).getLong();
     }
 }
