@@ -96,7 +96,7 @@ class KeyParserOracleTest {
     }
 
     private boolean isRefusedForItsSyntax(String line) {
-        return strict.parse(List.of(line)) instanceof KeyParsing.Refused refused
+        return strict.parse(List.of(line)) instanceof KeyParseResult.Refused refused
                 && List.of(ILLEGAL_CHARACTER, UNTERMINATED, ILLEGAL_ESCAPE, TRAILING_CHARACTERS, MALFORMED_PARAMETERS)
                         .contains(refused.reason().kind());
     }
