@@ -39,7 +39,7 @@ public final class IdempotencyEndpoint {
             IdempotencyOperations operations,
             @Nullable RecordCensus census,
             @Nullable Coverage coverage,
-            @Nullable ScopeSpikes spikes,
+            ScopeSpikes spikes,
             FilterSettings settings,
             ApplicationEventPublisher events) {
         this.views = new OperatorViews(operations, census, coverage, spikes, Clock.systemUTC());

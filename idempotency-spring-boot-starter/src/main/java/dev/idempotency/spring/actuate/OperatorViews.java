@@ -19,7 +19,7 @@ final class OperatorViews {
     private final IdempotencyOperations operations;
     private final @Nullable RecordCensus census;
     private final @Nullable Coverage coverage;
-    private final @Nullable ScopeSpikes spikes;
+    private final ScopeSpikes spikes;
     private final Clock clock;
     private volatile Views.@Nullable Records counted;
 
@@ -27,7 +27,7 @@ final class OperatorViews {
             IdempotencyOperations operations,
             @Nullable RecordCensus census,
             @Nullable Coverage coverage,
-            @Nullable ScopeSpikes spikes,
+            ScopeSpikes spikes,
             Clock clock) {
         this.operations = operations;
         this.census = census;
@@ -61,8 +61,7 @@ final class OperatorViews {
 
     /** Which callers replay and mismatch most of late. */
     Views.Scopes scopes(@Nullable String limit) {
-        int most = OperatorParameters.limit(limit);
-        return spikes == null ? Views.Scopes.NONE : Views.Scopes.of(spikes.top(most));
+        return Views.Scopes.of(spikes.top(OperatorParameters.limit(limit)));
     }
 
     Optional<Views.RecordView> record(@Nullable String scope, @Nullable String key) {

@@ -6,7 +6,6 @@ import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.spring.coverage.Coverage.Covered;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
-import dev.idempotency.spring.spikes.ScopeSpike;
 import dev.idempotency.spring.spikes.ScopeSpikes;
 import java.time.Instant;
 import java.util.List;
@@ -61,10 +60,8 @@ final class Views {
     record Overview(@Nullable Records records, @Nullable CoverageSummary coverage) implements OperationResponseBody {}
 
     /** @param window how far back it was looked, about; on this node */
-    record Scopes(String window, List<ScopeSpike> replays, List<ScopeSpike> mismatches)
+    record Scopes(String window, List<ScopeSpikes.Spike> replays, List<ScopeSpikes.Spike> mismatches)
             implements OperationResponseBody {
-
-        static final Scopes NONE = new Scopes("PT0S", List.of(), List.of());
 
         static Scopes of(ScopeSpikes.Top top) {
             return new Scopes(top.window().toString(), top.replays(), top.mismatches());

@@ -28,16 +28,23 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnAvailableEndpoint(IdempotencyEndpoint.class)
 public final class IdempotencyEndpointAutoConfiguration {
 
+    /** Only here: nothing else shows what it counts with each request. */
+    @Bean
+    @ConditionalOnMissingBean
+    ScopeSpikes idempotencyScopeSpikes() {
+        return new ScopeSpikes();
+    }
+
     @Bean
     @ConditionalOnMissingBean
     IdempotencyEndpoint idempotencyEndpoint(
             IdempotencyOperations operations,
             ObjectProvider<RecordCensus> census,
             ObjectProvider<Coverage> coverage,
-            ObjectProvider<ScopeSpikes> spikes,
+            ScopeSpikes spikes,
             FilterSettings settings,
             ApplicationEventPublisher events) {
         return new IdempotencyEndpoint(
-                operations, census.getIfUnique(), coverage.getIfUnique(), spikes.getIfUnique(), settings, events);
+                operations, census.getIfUnique(), coverage.getIfUnique(), spikes, settings, events);
     }
 }

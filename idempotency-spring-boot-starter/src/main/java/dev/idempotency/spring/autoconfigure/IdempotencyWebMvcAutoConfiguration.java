@@ -8,7 +8,6 @@ import dev.idempotency.spring.endpoint.MvcEndpoints;
 import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.scope.ScopeResolver;
-import dev.idempotency.spring.spikes.ScopeSpikes;
 import dev.idempotency.spring.web.CallerInterceptor;
 import dev.idempotency.spring.web.CommitFailures;
 import dev.idempotency.spring.web.ErrorAnswerFilter;
@@ -90,12 +89,6 @@ public final class IdempotencyWebMvcAutoConfiguration {
     FilterSettings idempotencyFilterSettings(
             IdempotencyProperties properties, ObjectProvider<MultipartConfigElement> uploads) {
         return FilterSettingsFactory.properties(properties, uploads.getIfUnique());
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
-    ScopeSpikes idempotencyScopeSpikes() {
-        return new ScopeSpikes();
     }
 
     @Bean

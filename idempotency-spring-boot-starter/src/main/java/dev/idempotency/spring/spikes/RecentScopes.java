@@ -34,13 +34,13 @@ final class RecentScopes {
         current.scopes.add(scope);
     }
 
-    List<ScopeSpike> top(int atMost, long span) {
+    List<ScopeSpikes.Spike> top(int atMost, long span) {
         return sums(span).entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<String, HeavyHitters.Sum> entry) ->
                                 -entry.getValue().count())
                         .thenComparing(Map.Entry::getKey))
                 .limit(atMost)
-                .map(entry -> new ScopeSpike(
+                .map(entry -> new ScopeSpikes.Spike(
                         entry.getKey(),
                         Sha256.shortHex(entry.getKey()),
                         entry.getValue().count(),

@@ -12,7 +12,8 @@ import java.util.function.LongSupplier;
  * The scopes with the most replays, and those with the most mismatches, of the last minutes on this node: a client that retries
  * without end, an SDK that uses one key for everything, somebody who tries keys. A metric cannot tell, as scopes are no tags.
  *
- * <p>Its memory is bounded, however many scopes there are.
+ * <p>Its memory is bounded, however many scopes there are. An application has it if it exposes the endpoint for operators,
+ * which shows what it counts.
  */
 public final class ScopeSpikes implements IdempotencyListener {
 
@@ -58,5 +59,15 @@ public final class ScopeSpikes implements IdempotencyListener {
      * @param replays requests whose first attempt had finished
      * @param mismatches requests with the key of another request
      */
-    public record Top(Duration window, List<ScopeSpike> replays, List<ScopeSpike> mismatches) {}
+    public record Top(Duration window, List<Spike> replays, List<Spike> mismatches) {}
+
+    /**
+     * How often a scope was seen of late.
+     *
+     * @param scope its value, as in the table of records; for operators only, never for a metric or a log line
+     * @param scopeHash its short hash, as in log lines
+     * @param count how often; never too low
+     * @param excess by how much the count may be too high at most; zero unless there were very many scopes
+     */
+    public record Spike(String scope, String scopeHash, long count, long excess) {}
 }

@@ -24,6 +24,7 @@ import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration
 import dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
+import dev.idempotency.spring.spikes.ScopeSpikes;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,7 +86,26 @@ class EndpointExposureTest {
         application
                 .withClassLoader(new FilteredClassLoader(WebEndpoint.class))
                 .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
-                .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(IdempotencyEndpoint.class));
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .doesNotHaveBean(IdempotencyEndpoint.class)
+                        .doesNotHaveBean(ScopeSpikes.class));
+    }
+
+    @Test
+    void callers_are_counted_only_where_an_operator_can_see_them() {
+        application.run(context -> assertThat(context).doesNotHaveBean(ScopeSpikes.class));
+        application
+                .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
+                .run(context -> {
+                    context.getBean(ScopeSpikes.class).onAnswered(null, Scope.of("alice"), new Reservation.Reused());
+
+                    assertThat(context.getBean(IdempotencyEndpoint.class)
+                                    .view("scopes", null, null, null, null, null)
+                                    .getBody())
+                            .asString()
+                            .contains("mismatches=[Spike[scope=alice,");
+                });
     }
 
     @Test

@@ -15,7 +15,6 @@ import dev.idempotency.spring.metrics.RecordMeters;
 import dev.idempotency.spring.metrics.ReservationMeters;
 import dev.idempotency.spring.metrics.StoreMeters;
 import dev.idempotency.spring.observation.RequestObservations;
-import dev.idempotency.spring.spikes.ScopeSpikes;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
@@ -69,8 +68,7 @@ class ObservabilityAutoConfigurationTest {
                 .hasSingleBean(ReservationMeters.class)
                 .hasSingleBean(BacklogMeters.class)
                 .hasSingleBean(RequestObservations.class)
-                .hasSingleBean(IdempotencyHealthIndicator.class)
-                .hasSingleBean(ScopeSpikes.class));
+                .hasSingleBean(IdempotencyHealthIndicator.class));
     }
 
     @Test
@@ -141,8 +139,7 @@ class ObservabilityAutoConfigurationTest {
         bare.run(context -> assertThat(context)
                 .hasNotFailed()
                 .doesNotHaveBean(StoreMeters.class)
-                .doesNotHaveBean(RequestObservations.class)
-                .hasSingleBean(ScopeSpikes.class));
+                .doesNotHaveBean(RequestObservations.class));
     }
 
     @Test

@@ -64,7 +64,7 @@ class ScopeSpikesTest {
             }
         }
 
-        ScopeSpike first = spikes.top(1).mismatches().get(0);
+        ScopeSpikes.Spike first = spikes.top(1).mismatches().get(0);
 
         assertThat(first.scope()).isEqualTo("heavy");
         assertThat(first.count()).isGreaterThanOrEqualTo(400);
@@ -95,7 +95,7 @@ class ScopeSpikesTest {
         now.addAndGet(time.toNanos());
     }
 
-    private static ScopeSpike spike(String scope, long count, long excess) {
-        return new ScopeSpike(scope, Sha256.shortHex(scope), count, excess);
+    private static ScopeSpikes.Spike spike(String scope, long count, long excess) {
+        return new ScopeSpikes.Spike(scope, Sha256.shortHex(scope), count, excess);
     }
 }
