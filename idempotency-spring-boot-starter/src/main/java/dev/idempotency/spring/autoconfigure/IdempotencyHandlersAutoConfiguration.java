@@ -48,7 +48,9 @@ public final class IdempotencyHandlersAutoConfiguration {
         @ConditionalOnMissingBean
         ProblemRenderer idempotencyProblemRenderer(IdempotencyProperties properties, ApplicationContext messages) {
             return new ProblemJson(
-                    properties.status().over(properties.flavor()), messages, properties.documentationUrl());
+                    ProblemStatuses.of(properties.flavor(), properties.status()),
+                    messages,
+                    properties.documentationUrl());
         }
 
         @Bean

@@ -16,6 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -47,6 +48,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
  * @param store Where records are kept.
  * @param exposeHeaders Whether scripts of another origin may read the headers that tell of a replay.
  * @param errorPages Whether the container renders errors by a dispatch of its own, as it does for Spring Boot's error page.
+ * @param status Statuses that problems are answered with in the place of the flavor's, by problem.
  */
 @ConfigurationProperties("idempotency")
 public record IdempotencyProperties(
@@ -71,7 +73,7 @@ public record IdempotencyProperties(
         @DefaultValue("true") boolean exposeHeaders,
         @DefaultValue("true") boolean errorPages,
         @DefaultValue Key key,
-        @DefaultValue @NestedConfigurationProperty StatusProperties status,
+        @DefaultValue Map<String, Integer> status,
         @DefaultValue Replay replay,
         @DefaultValue @NestedConfigurationProperty ScopeProperties scope,
         @DefaultValue Fingerprint fingerprint,
@@ -107,6 +109,8 @@ public record IdempotencyProperties(
                             .formatted(atLeast, maxBodiesInMemory));
         }
         Checks.inMemory(maxResponseSize, "max-response-size");
+        status = Map.copyOf(status);
+        ProblemStatuses.check(status);
     }
 
     /** The settings of an endpoint of which nothing else is said. */

@@ -2,6 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.spring.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -42,11 +44,23 @@ class ConfigurationMetadataTest {
         String page = page();
 
         assertThat(properties().entrySet())
-                .filteredOn(named -> !named.getKey().contains(".status."))
                 .allSatisfy(named -> assertThat(page)
                         .as(named.getKey())
                         .containsPattern("`" + Pattern.quote(named.getKey()) + "`.*"
                                 + Pattern.quote(firstWords(text(named.getValue(), "description")))));
+    }
+
+    @Test
+    void every_problem_has_a_property_for_its_status_and_nothing_else_has() throws IOException {
+        Map<String, JsonNode> statuses = properties();
+        statuses.keySet().removeIf(name -> !name.startsWith("idempotency.status"));
+
+        assertThat(statuses.keySet())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(Problem.values())
+                        .map(problem -> "idempotency.status." + ProblemStatuses.nameOf(problem))
+                        .toList());
+        assertThat(statuses.values())
+                .allSatisfy(status -> assertThat(text(status, "type")).isEqualTo("java.lang.Integer"));
     }
 
     @Test
