@@ -12,17 +12,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Spares requests the wait for a store that is away.
+ * Refuses requests at once while the store is away, so that they need not wait for it.
  *
  * <ol>
  *   <li>Closed: every call is made. A few in a row that could not reach the store open the circuit.
- *   <li>Open: what comes before any work, that is reserving, looking and finding, is refused at once. Whatever ends a run is always
- *       tried, as is work in the background.
- *   <li>After a pause, one call is let through to try. It fails: another pause. It gets an answer, or any other call does: closed.
+ *   <li>Open: calls that come before any work (reserve, look, find) are refused at once. Calls that end a run and calls
+ *       of background work are always made.
+ *   <li>After a pause, one call is let through as a trial. If the trial fails, the circuit stays open for another
+ *       pause; any call that gets an answer closes it.
  * </ol>
  *
- * A store that answers is there, also if it refuses. Only a failure that says so ({@link StoreException.NotApplied#isAway()}, or
- * an answer that was lost) counts, so that nobody can open the circuit for others by a record that is locked or cannot be read.
+ * A store that answers is not away, even if it refuses. Only a failure that says that the store is away ({@link
+ * StoreException.NotApplied#isAway()}, or an answer that was lost) counts, so that a locked or unreadable record of one
+ * caller cannot open the circuit for the others.
  */
 public final class StoreCircuit implements StoreInterceptor {
 
@@ -31,11 +33,11 @@ public final class StoreCircuit implements StoreInterceptor {
     private static final Set<StoreOperation> BEFORE_WORK =
             EnumSet.of(StoreOperation.RESERVE, StoreOperation.LOOK, StoreOperation.FIND);
 
-    /** A transaction that is rolled back says nothing: without a connection it is rolled back as well. */
+    /** A rollback tells nothing about the store: without a connection a transaction is rolled back as well. */
     private static final Set<StoreOperation> TELL_NOTHING =
             EnumSet.of(StoreOperation.FAIL, StoreOperation.MARK_UNKNOWN);
 
-    /** A trial that takes longer is given up, so that one that hangs does not keep the circuit open. */
+    /** After this time another trial may begin, so that a trial that hangs does not keep the circuit open. */
     private static final Duration TRIAL_PATIENCE = Duration.ofSeconds(30);
 
     private final int failuresToOpen;
@@ -67,7 +69,7 @@ public final class StoreCircuit implements StoreInterceptor {
         this.nanoTime = nanoTime;
     }
 
-    /** What is refused is no call of the store, for whatever else stands around it. */
+    /** The outermost interceptor: the others, such as the meters, do not see the calls that it refuses. */
     @Override
     public Place place() {
         return Place.OUTERMOST;
@@ -109,7 +111,7 @@ public final class StoreCircuit implements StoreInterceptor {
         }
         long waited = nanoTime.getAsLong() - since;
         if (trying ? waited < TRIAL_PATIENCE.toNanos() : waited < pauseNanos) {
-            throw StoreException.NotApplied.notAsked("The store was away a moment ago and is not asked yet");
+            throw StoreException.NotApplied.notAsked("The store was away a moment ago; this call was refused without asking it");
         }
         trying = true;
         since = nanoTime.getAsLong();
@@ -118,7 +120,7 @@ public final class StoreCircuit implements StoreInterceptor {
 
     private synchronized void reached() {
         if (open) {
-            log.info("The store is back; requests are taken again");
+            log.info("The store answers again; the circuit is closed and requests are accepted");
         }
         failures = 0;
         open = false;
@@ -129,7 +131,7 @@ public final class StoreCircuit implements StoreInterceptor {
         failures++;
         if (!open && failures >= failuresToOpen) {
             log.warn(
-                    "The store was away for {} calls in a row; requests are refused at once until it is back",
+                    "The store did not answer {} calls in a row; the circuit is open, and requests are refused until it answers",
                     failures);
             open = true;
             since = nanoTime.getAsLong();
@@ -138,7 +140,7 @@ public final class StoreCircuit implements StoreInterceptor {
         }
     }
 
-    /** Nobody knows whether the store is there. */
+    /** The call tells nothing about whether the store is away. */
     private synchronized void undecided(boolean trial) {
         if (trial && open) {
             pauseAgain();

@@ -22,8 +22,8 @@ public final class Sha256 {
     }
 
     /**
-     * The first 8 digits: what a log line or a message shows in place of a key or a caller. Whoever knows the text
-     * finds its lines again ({@code printf %s "$text" | sha256sum}); whoever does not can only guess and compare.
+     * The first 8 digits: what a log line or a message shows in place of a key or a caller. An operator who knows the
+     * text finds its lines by {@code printf %s "$text" | sha256sum}; without the text, one can only guess and compare.
      */
     public static String shortHex(String text) {
         return hex(text).substring(0, SHORT);

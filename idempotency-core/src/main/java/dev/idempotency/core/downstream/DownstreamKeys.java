@@ -10,9 +10,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Gives each step of a request a key of its own, to pass on to whom the step calls. It is the same in every attempt at the
- * request, on every node, and for a reconciler; another caller's, another request's or another step's is another. Nobody can
- * tell the client's key from it.
+ * Makes a key for each step of a request, to be sent to the system that the step calls. A step has the same key in
+ * every attempt at the request, on every node and in a reconciler; another caller, another request or another step has
+ * another key. The client's key cannot be derived from it.
  */
 public final class DownstreamKeys {
 
@@ -31,7 +31,7 @@ public final class DownstreamKeys {
      */
     public String forStep(String step) {
         if (step.isBlank()) {
-            throw new IllegalArgumentException("A step has a name, this one is blank");
+            throw new IllegalArgumentException("The name of a step must not be blank");
         }
         byte[] hash = Sha256.of(new LengthPrefixed()
                 .countedText(id.scope().value())
@@ -49,7 +49,7 @@ public final class DownstreamKeys {
         return new UUID((high & ~0xF000L) | 0x8000L, (low & ~(0b11L << 62)) | (0b10L << 62));
     }
 
-    /** Neither key nor caller. */
+    /** Shows neither key nor caller. */
     @Override
     public String toString() {
         return "DownstreamKeys[" + id + "]";

@@ -6,11 +6,11 @@ import dev.idempotency.core.store.GrantedRun.Work;
 import java.util.Objects;
 
 /**
- * How a run ended with an answer, judged once, by the caller that ran it.
+ * How a run ended with an answer. The caller that did the work decides this, once.
  *
  * @param outcome what it means for the record
  * @param answer what the caller is to be given
- * @param work what becomes of the work if the answer is stored, where the work can still be undone
+ * @param work what becomes of the work if the answer is stored and the work can still be undone
  * @param reason a short code for operators that is kept with an outcome other than {@link Outcome#STORED}, such as
  *     {@code status_504}; never text that came from a client
  */

@@ -13,14 +13,16 @@ import org.jspecify.annotations.Nullable;
  * Begins runs, for any caller: one object for each way to run of an application.
  *
  * <ol>
- *   <li>{@link #begin} reserves the key. Where an earlier request with it still runs, it waits for that one if asked to.
- *   <li>Not granted: the record answers. Nothing runs.
- *   <li>Granted: the caller does its work, on whatever thread, and decides what the end of it means.
- *   <li>{@link Run#finish} or {@link Run#failed} records that, and tells what the caller may answer. Only now it answers.
+ *   <li>{@link #begin} reserves the key. If an earlier request with the key still runs and the caller wants to wait, it
+ *       waits for that request.
+ *   <li>If the run is not granted, the record says what to answer, and nothing runs.
+ *   <li>If the run is granted, the caller does its work, on any thread, and decides what the end of the work means.
+ *   <li>{@link Run#finish} or {@link Run#failed} records that decision and returns what the caller may answer. The
+ *       caller answers only now.
  * </ol>
  *
- * If the answer of a reservation is lost, the reservation may have been made all the same: the engine asks once more under the
- * same owner, and the store recognises its own.
+ * If the store's reply to a reservation is lost, the store may have made the reservation. The engine asks once more
+ * under the same owner, and the store recognises the reservation of that owner.
  */
 public final class IdempotencyEngine {
 
@@ -42,7 +44,7 @@ public final class IdempotencyEngine {
         this.renewer = renewer;
     }
 
-    /** Begins a run if no other has the key, has had it or is having it. */
+    /** Begins a run, unless another run of the key has finished, is running or has an unknown outcome. */
     public Beginning begin(RunRequest wanted) {
         ReservationRequest request = wanted.by(node + ':' + attempts.incrementAndGet());
         try {

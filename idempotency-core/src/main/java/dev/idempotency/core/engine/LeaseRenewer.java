@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the leases of all runs on this node alive, so that a lease can be short and a handler slow.
+ * Renews the leases of all runs on this node, so that a slow handler keeps its run although a lease is short.
  *
  * <p>{@link #renewDue} is called several times in the shortest lease's length. A node that stops calling it, because it was
  * paused or cut off, loses its leases, and with them the right to answer for its runs.
@@ -41,13 +41,13 @@ public final class LeaseRenewer {
         return running.size();
     }
 
-    /** For how long the longest of the runs on this node has been going on; zero when there is none. */
+    /** The age of the oldest run on this node; zero if there is none. */
     public Duration oldest() {
         return Duration.ofNanos(
                 running.stream().mapToLong(TrackedLease::length).max().orElse(0));
     }
 
-    /** Renews what is due, all of it in one step. Returns how many leases were renewed. */
+    /** Renews all leases that are due, in one step. Returns how many leases were renewed. */
     public int renewDue() {
         List<TrackedLease> due = running.stream().filter(TrackedLease::isDue).toList();
         if (due.isEmpty()) {
@@ -60,7 +60,7 @@ public final class LeaseRenewer {
             due.forEach(held -> settle(held, renewed.contains(held.lease()), askedAt));
             return renewed.size();
         } catch (StoreException failure) {
-            log.warn("{} leases could not be renewed; tried again until they run out", due.size(), failure);
+            log.warn("{} leases could not be renewed; renewal is tried again until they run out", due.size(), failure);
             return 0;
         }
     }
@@ -70,7 +70,7 @@ public final class LeaseRenewer {
             held.renewed(askedAt);
         } else if (running.remove(held)) {
             log.warn(
-                    "The lease of {} was lost while it ran; its answer will be withheld",
+                    "The lease of {} was lost while its handler ran; the answer of that run will be withheld",
                     held.lease().id());
         }
     }

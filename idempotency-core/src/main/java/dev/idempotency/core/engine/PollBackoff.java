@@ -16,7 +16,7 @@ final class PollBackoff {
         this.deadline = System.nanoTime() + waiting.atMost().toNanos();
     }
 
-    /** Pauses, unless the time is over or the thread is interrupted; tells whether it is worth looking again. */
+    /** Pauses, unless the time is over or the thread is interrupted. Returns whether the caller should look again. */
     boolean pause() {
         long left = deadline - System.nanoTime();
         if (left <= 0 || Thread.currentThread().isInterrupted()) {

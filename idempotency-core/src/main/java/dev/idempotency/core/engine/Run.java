@@ -22,16 +22,18 @@ import org.slf4j.LoggerFactory;
  * <p>Recording an answer:
  *
  * <ol>
- *   <li>Write the outcome. If the store's answer is lost, write it once more, which is harmless.
- *   <li>Written: the answer may go out.
- *   <li>Refused: another run has the record now, or it was decided about. Whatever was done here no longer counts; the record
- *       answers, and if it has nothing to say yet, the caller must ask again.
- *   <li>The store failed: the work is done and cannot be undone. The record becomes unknown now, or when the lease runs out. If
- *       the lease surely lasts even then, no other can have run, and the answer goes out without having been kept. If
- *       that is not sure any more, as in the third step; and so where the next request takes over from a lost one, as it
- *       would run again and answer something else.
- *   <li>The work was part of a transaction that was not committed, or it is not known whether it was: the answer is void, and the
- *       caller must ask again.
+ *   <li>Write the outcome. If the store's reply is lost, write it once more; the second write changes nothing if the
+ *       first one arrived.
+ *   <li>If it is written, the answer may go out.
+ *   <li>If the store refuses, another run has the record, or an operator or a reconciler has decided about this run.
+ *       What was done here no longer counts: the record says what to answer, and if it cannot say that yet, the caller
+ *       must ask again.
+ *   <li>If the store fails, the work is done and cannot be undone. The record becomes unknown now, or when the lease
+ *       runs out. If this node still certainly holds the lease, no other request can have run, and the answer goes out
+ *       without having been kept. If it may have lost the lease, the third step applies. The third step also applies if
+ *       the endpoint lets the next request take over a lost run, as that request would run and answer something else.
+ *   <li>If the work was part of a transaction that was not, or may not have been, committed, the answer is void, and
+ *       the caller must ask again.
  * </ol>
  */
 public final class Run {
@@ -67,21 +69,24 @@ public final class Run {
         return granted.lease();
     }
 
-    /** For an end of which another party will tell. If none does, the lease must run out. */
+    /**
+     * Stops the renewal of the lease, because another party will say how the run ended. If it never does, the lease
+     * runs out.
+     */
     public void stopRenewing() {
         if (renewer != null) {
             renewer.letGo(tracked);
         }
     }
 
-    /** The work ended with an answer. Tells what may be answered. */
+    /** Records that the work ended with an answer. Returns what may be answered. */
     public RunResult finish(Ending ending) {
         endOnce();
         try {
             return twiceIfLost(() -> record(ending)) ? fresh(ending) : fromRecord();
         } catch (StoreException.NotCommitted failure) {
             log.warn(
-                    "The work of {} was not committed, or it is not known whether it was; its answer is withheld",
+                    "The transaction of {} was not committed, or may not have been; its answer is withheld and the client must ask again",
                     lease().id(),
                     failure);
             return new RunResult.Withheld();
@@ -91,7 +96,7 @@ public final class Run {
     }
 
     /**
-     * The work ended with this exception, which the caller throws on unchanged.
+     * Records that the work ended with this exception, which the caller then throws unchanged.
      *
      * @param outcome what that means for the record; nothing can be stored, so anything but retryable is unknown
      */
@@ -102,27 +107,27 @@ public final class Run {
             boolean recorded =
                     twiceIfLost(() -> outcome == Outcome.RETRYABLE ? granted.fail(error) : granted.markUnknown(error));
             if (!recorded) {
-                log.warn("A run of {} failed after it had lost its lease", lease().id());
+                log.warn("A run of {} failed after it had lost its lease; its failure was not recorded", lease().id());
             }
         } catch (StoreException failure) {
             log.warn(
-                    "The failure of {} could not be recorded; it becomes unknown when its lease runs out",
+                    "The failure of {} could not be recorded; its outcome becomes unknown when its lease runs out",
                     lease().id(),
                     failure);
         }
     }
 
     /**
-     * The whole of an answer that was recorded without its body, because the work had to be committed before the body was there.
-     * If it cannot be added, nothing is lost but the replay: a retry is told that the answer was not kept.
+     * Adds the body to an answer that was recorded without one, because the work had to be committed before the body
+     * was there. If that fails, only the replay is lost: a retry is told that the answer was not kept.
      */
     public void supplement(RecordedAnswer answer) {
         try {
             if (!granted.supplement(answer)) {
-                log.warn("The body of the answer of {} came too late to be kept", lease().id());
+                log.warn("The body of the answer of {} came too late and was not kept; a retry will get no replay", lease().id());
             }
         } catch (StoreException failure) {
-            log.warn("The body of the answer of {} could not be kept", lease().id(), failure);
+            log.warn("The body of the answer of {} could not be stored; a retry will get no replay", lease().id(), failure);
         }
     }
 
@@ -167,11 +172,11 @@ public final class Run {
             markUnknownIfPossible();
         }
         if (runsAgain || !tracked.isCertain()) {
-            log.error("The answer of {} could not be recorded and is withheld", lease().id(), failure);
+            log.error("The answer of {} could not be recorded, and its lease may be lost; the answer is withheld and the client must ask again", lease().id(), failure);
             return new RunResult.Withheld();
         }
         log.error(
-                "The answer of {} could not be recorded; it is delivered, the record becomes unknown",
+                "The answer of {} could not be recorded; the client gets it, but the outcome becomes unknown and must be reconciled",
                 lease().id(),
                 failure);
         return new RunResult.Fresh(answer, Optional.empty());
@@ -181,13 +186,13 @@ public final class Run {
         try {
             granted.markUnknown("completion_failed");
         } catch (StoreException again) {
-            log.debug("It becomes unknown when its lease runs out", again);
+            log.debug("The outcome could not be marked unknown either; it becomes unknown when the lease runs out", again);
         }
     }
 
     private void endOnce() {
         if (!ended.compareAndSet(false, true)) {
-            throw new IllegalStateException("This run has ended already");
+            throw new IllegalStateException("This run has already ended; a run is ended once");
         }
         stopRenewing();
     }

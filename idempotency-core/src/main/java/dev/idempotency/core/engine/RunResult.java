@@ -24,8 +24,8 @@ public sealed interface RunResult {
     /**
      * The work was done just now, and this is its answer.
      *
-     * @param keptUntil until when retries get the same answer; empty when it was not kept: because it asks for a retry, or
-     *     because the store failed after the work was done
+     * @param keptUntil until when retries get the same answer; empty if the answer was not kept, because it asks for a
+     *     retry or because the store failed after the work was done
      */
     record Fresh(RecordedAnswer answer, Optional<Instant> keptUntil) implements RunResult {
 
@@ -45,8 +45,8 @@ public sealed interface RunResult {
     }
 
     /**
-     * The run ended too late to count, or its work was undone, and nothing else is known yet: its answer must not be given, and
-     * the caller must ask again.
+     * The run ended too late to count, or its work was undone, and the record cannot say more yet. The caller must not
+     * give out the answer of the run and must ask again.
      */
     record Withheld() implements RunResult {
 

@@ -2,7 +2,7 @@ package dev.idempotency.core.engine;
 
 import dev.idempotency.core.record.Lease;
 
-/** A lease of a run on this node, and since when it is certain to be held. */
+/** A lease of a run on this node, and the time from which on it certainly lasts. */
 final class TrackedLease {
 
     private final Lease lease;
@@ -23,17 +23,17 @@ final class TrackedLease {
         return lease;
     }
 
-    /** For how long the run has been going on, in nanoseconds. */
+    /** The age of the run in nanoseconds. */
     long length() {
         return System.nanoTime() - since;
     }
 
-    /** Whether nobody else can have the record yet, whatever has become of the store. */
+    /** Whether no other node can have taken the record yet, even if the store cannot be reached. */
     boolean isCertain() {
         return age() < lease.length().toNanos();
     }
 
-    /** Whether it should be renewed: a third of it is over, so that two attempts may fail. */
+    /** Whether the lease should be renewed: a third of it is over, which leaves time for two failed attempts. */
     boolean isDue() {
         return age() >= lease.length().toNanos() / 3;
     }

@@ -3,7 +3,8 @@ package dev.idempotency.core.engine;
 import java.time.Duration;
 
 /**
- * How long a request waits for an earlier one with its key that is still running. No connection or lock is held meanwhile.
+ * How long a request waits for an earlier one with its key that is still running. While it waits, it holds no
+ * connection and no lock.
  *
  * @param atMost zero to be answered at once
  */
@@ -14,7 +15,7 @@ public record Waiting(Duration atMost) {
 
     public Waiting {
         if (atMost.isNegative()) {
-            throw new IllegalArgumentException("Waiting must not be negative, not " + atMost);
+            throw new IllegalArgumentException("The time to wait must not be negative, but is " + atMost);
         }
     }
 }
