@@ -1,4 +1,4 @@
-/** Keys, scopes, fingerprints, states, the store port and the engine that strings them together; no framework. */
+/** Keys, scopes, fingerprints, states, the store port and the engine that uses them; no framework. */
 @NullMarked
 package dev.idempotency.core;
 

@@ -124,10 +124,15 @@ public final class Run {
     public void supplement(RecordedAnswer answer) {
         try {
             if (!granted.supplement(answer)) {
-                log.warn("The body of the answer of {} came too late and was not kept; a retry will get no replay", lease().id());
+                log.warn(
+                        "The body of the answer of {} came too late and was not kept; a retry will get no replay",
+                        lease().id());
             }
         } catch (StoreException failure) {
-            log.warn("The body of the answer of {} could not be stored; a retry will get no replay", lease().id(), failure);
+            log.warn(
+                    "The body of the answer of {} could not be stored; a retry will get no replay",
+                    lease().id(),
+                    failure);
         }
     }
 
@@ -172,7 +177,10 @@ public final class Run {
             markUnknownIfPossible();
         }
         if (runsAgain || !tracked.isCertain()) {
-            log.error("The answer of {} could not be recorded, and its lease may be lost; the answer is withheld and the client must ask again", lease().id(), failure);
+            log.error(
+                    "The answer of {} could not be recorded, and its lease may be lost; the answer is withheld and the client must ask again",
+                    lease().id(),
+                    failure);
             return new RunResult.Withheld();
         }
         log.error(
@@ -186,7 +194,9 @@ public final class Run {
         try {
             granted.markUnknown("completion_failed");
         } catch (StoreException again) {
-            log.debug("The outcome could not be marked unknown either; it becomes unknown when the lease runs out", again);
+            log.debug(
+                    "The outcome could not be marked unknown either; it becomes unknown when the lease runs out",
+                    again);
         }
     }
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Ends records that are past their retention, on every node, in small batches with pauses in between, so that requests do not
- * notice.
+ * Ends records that are past their retention. Runs on every node, in small batches with pauses, so that requests are
+ * not slowed down.
  */
 public final class Reaper {
 

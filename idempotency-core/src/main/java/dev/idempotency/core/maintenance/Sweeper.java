@@ -4,7 +4,7 @@ import dev.idempotency.core.store.IdempotencyStore;
 import java.time.Duration;
 
 /**
- * Turns lapsed leases into unknown outcomes, on every node.
+ * Makes the outcomes of runs unknown whose leases have run out. Runs on every node.
  *
  * <p>A sweep looks at leases that ran out since the last one that succeeded, and a little before, so that it stays cheap
  * however many records there are. The first one looks back as far as a whole application may have been down.
@@ -19,7 +19,7 @@ public final class Sweeper {
     private volatile boolean sweptBefore;
     private volatile long lastStart;
 
-    /** @param overlap how much further back than the last sweep; covers what others had locked then */
+    /** @param overlap how much further back than the last sweep it looks, to find records that were locked then */
     public Sweeper(IdempotencyStore store, Duration firstLookBack, Duration overlap) {
         this.store = store;
         this.firstLookBack = firstLookBack;

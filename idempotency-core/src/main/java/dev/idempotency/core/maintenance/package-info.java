@@ -1,4 +1,4 @@
-/** What every node does in the background so that records neither get stuck nor pile up. */
+/** Background work on every node: it finds lost runs and removes expired records. */
 @NullMarked
 package dev.idempotency.core.maintenance;
 

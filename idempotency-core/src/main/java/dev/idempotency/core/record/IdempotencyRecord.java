@@ -6,14 +6,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of one request. Immutable: each change of state makes a new record, or fails loudly where
- * {@link State#canBecome} forbids it.
+ * What a store knows about one request. Immutable: each change of state makes a new record, or throws if {@link
+ * State#canBecome} forbids it.
  *
  * @param id scope and key
  * @param operation the name of what was asked for, such as a method and route; for reconciliation and for operators
  * @param fingerprint tells whether another request with the same key is the same request
- * @param state where it stands
- * @param hold who runs it, or ran it last
+ * @param state the state of the record
+ * @param hold who runs it or ran it last
  * @param response the answer, if completed
  * @param lastError a short code of why the last run failed or why its outcome is unknown
  * @param reconciliation present exactly when the outcome is unknown
@@ -53,8 +53,8 @@ public record IdempotencyRecord(
     }
 
     /**
-     * Another run of the same record: of one that failed without effect, has expired, or whose holder is gone and was given up.
-     * A larger token fences the earlier holder out.
+     * Another run of the same record: the last one failed without effect, the record has expired, or its holder was
+     * lost and is taken over. A larger token fences the earlier holder out.
      */
     public IdempotencyRecord reservedAgain(
             String operation, Fingerprint fingerprint, RunHolder hold, Lifetime lifetime) {
@@ -65,7 +65,7 @@ public record IdempotencyRecord(
         return reserved(id, operation, fingerprint, hold, lifetime);
     }
 
-    /** The holder keeps running. */
+    /** The holder has renewed its lease. */
     public IdempotencyRecord renewed(Instant until) {
         if (state != State.IN_PROGRESS) {
             throw new IllegalStateException("A lease cannot be renewed when " + state);
@@ -88,21 +88,21 @@ public record IdempotencyRecord(
                 id, operation, fingerprint, state, hold, answer, lastError, reconciliation, lifetime);
     }
 
-    /** Certainly without effect: the next request with this key runs. */
+    /** The run certainly had no effect: the next request with this key runs. */
     public IdempotencyRecord failed(String error, Lifetime finished) {
         requireChange(state, State.FAILED_RETRYABLE);
         return new IdempotencyRecord(
                 id, operation, fingerprint, State.FAILED_RETRYABLE, hold, null, error, null, finished);
     }
 
-    /** May have had its effect or not. */
+    /** The run may have had its effect or not. */
     public IdempotencyRecord outcomeUnknown(String error, Instant reconcileAt) {
         requireChange(state, State.UNKNOWN);
         ReconcileSchedule first = ReconcileSchedule.dueAt(reconcileAt);
         return new IdempotencyRecord(id, operation, fingerprint, State.UNKNOWN, hold, null, error, first, lifetime);
     }
 
-    /** Somebody tried to find out and could not. */
+    /** An attempt at reconciliation found nothing out. */
     public IdempotencyRecord stillUnknown(@Nullable Instant next) {
         if (reconciliation == null) {
             throw new IllegalStateException("Nothing is unknown when " + state);
@@ -110,7 +110,7 @@ public record IdempotencyRecord(
         return askedAfterAgain(new ReconcileSchedule(reconciliation.attempts() + 1, next));
     }
 
-    /** Still unknown, but asked after at another time. */
+    /** Still unknown, but with another time for the next attempt at reconciliation. */
     public IdempotencyRecord askedAfterAgain(ReconcileSchedule due) {
         if (reconciliation == null) {
             throw new IllegalStateException("Nothing is unknown when " + state);
@@ -118,7 +118,7 @@ public record IdempotencyRecord(
         return new IdempotencyRecord(id, operation, fingerprint, state, hold, null, lastError, due, lifetime);
     }
 
-    /** Past its retention. The answer is forgotten. */
+    /** Past its retention. The answer is removed. */
     public IdempotencyRecord expired() {
         if (state == State.EXPIRED) {
             return this;
@@ -127,12 +127,12 @@ public record IdempotencyRecord(
         return new IdempotencyRecord(id, operation, fingerprint, State.EXPIRED, hold, null, lastError, null, lifetime);
     }
 
-    /** Whether the record is as good as none: settled, and past its retention, be it removed already or not. */
+    /** Whether the record counts as absent: it is settled and past its retention, even if it is still stored. */
     public boolean isExpired(Instant now) {
         return state.isSettled() && !now.isBefore(lifetime.expiresAt());
     }
 
-    /** Whether nobody may be running this any more, although nobody has said how it ended. */
+    /** Whether the lease has run out although the run has not recorded how it ended. */
     public boolean isLapsed(Instant now) {
         return state == State.IN_PROGRESS && !now.isBefore(hold.until());
     }
@@ -142,7 +142,7 @@ public record IdempotencyRecord(
         return state == State.IN_PROGRESS && hold.token() == lease.token();
     }
 
-    /** Whether the run of this lease ended so by its own word, and nobody had to decide in its place. */
+    /** Whether the run of this lease recorded this end itself, and no reconciler or operator decided in its place. */
     public boolean endedBy(Lease lease, State end) {
         return state == end && hold.token() == lease.token() && lifetime.decidedAt() == null;
     }
@@ -153,7 +153,7 @@ public record IdempotencyRecord(
         }
     }
 
-    /** No key, no caller, no answer: those may be confidential. */
+    /** Shows no key, caller or answer, because they may be confidential. */
     @Override
     public String toString() {
         return "IdempotencyRecord[" + id + ", " + operation + ", " + state + ", token " + hold.token() + "]";

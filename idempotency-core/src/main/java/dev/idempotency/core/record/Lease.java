@@ -8,11 +8,11 @@ import java.util.Objects;
  * The right to run a request and to write its outcome, for a limited time.
  *
  * @param id the record that is held
- * @param fingerprint of the request that runs; what protects its answer binds it to that
+ * @param fingerprint of the request that runs; protection at rest binds the answer to it
  * @param token fences out earlier holders: every later lease of the same record, also of a record that was removed and made
  *     again, has a larger one
- * @param owner who holds it; unique for each attempt, so that an attempt whose reservation was answered by silence
- *     recognises its own
+ * @param owner who holds it; unique for each attempt, so that an attempt whose reply to its reservation was lost
+ *     recognises its own reservation
  * @param length for how long it is given, from the moment of its reservation or last renewal
  */
 public record Lease(RecordId id, Fingerprint fingerprint, long token, String owner, Duration length) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The retention counts from the reservation, not from the end of the run, so that a completion changes no indexed time.
  *
- * @param decidedAt when somebody else than the run itself said how it ended; null as long as nobody had to
+ * @param decidedAt when a reconciler or an operator decided how the run ended; null if the run recorded that itself
  */
 public record Lifetime(
         Instant createdAt,
@@ -28,12 +28,12 @@ public record Lifetime(
         return new Lifetime(now, null, null, now.plus(retention));
     }
 
-    /** The run ended, with the retention as promised at its reservation. */
+    /** The run has ended; the retention stays as promised at the reservation. */
     public Lifetime finishedAt(Instant now) {
         return new Lifetime(createdAt, now, null, expiresAt);
     }
 
-    /** The outcome was found out so late that the promise must be made anew, so that a waiting client gets its answer. */
+    /** The outcome was found out late, so that the retention begins anew and a waiting client still gets its answer. */
     public Lifetime finishedLate(Instant now, Duration retention) {
         Instant renewed = now.plus(retention);
         return new Lifetime(createdAt, now, now, renewed.isAfter(expiresAt) ? renewed : expiresAt);

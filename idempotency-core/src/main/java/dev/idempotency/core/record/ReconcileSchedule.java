@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often an unknown outcome was asked after, and when it is asked after next.
+ * How many attempts to reconcile an unknown outcome there were, and when the next one is due.
  *
- * @param attempts how often somebody tried to find out, without success
- * @param next when to try again; null once nobody tries any more and an operator must decide
+ * @param attempts how many attempts found nothing out
+ * @param next when the next attempt is due; null for a dead letter, which an operator must decide
  */
 public record ReconcileSchedule(int attempts, @Nullable Instant next) {
 
@@ -17,12 +17,12 @@ public record ReconcileSchedule(int attempts, @Nullable Instant next) {
         }
     }
 
-    /** Nobody has asked yet; the first attempt is due at the given time. */
+    /** There was no attempt yet; the first one is due at the given time. */
     public static ReconcileSchedule dueAt(Instant first) {
         return new ReconcileSchedule(0, first);
     }
 
-    /** Whether automatic attempts have ended and a decision is waited for. */
+    /** Whether this is a dead letter: there are no more attempts, and an operator must decide. */
     public boolean isDeadLetter() {
         return next == null;
     }

@@ -4,13 +4,14 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an operator may see of a record: everything but what was answered.
+ * What an operator may see of a record: everything but the answer.
  *
- * @param run the number of the run, to name when deciding about it
+ * @param run the number of the run, which a decision about it must name
  * @param code of the answer, if completed
- * @param attempts how often somebody tried to find out about it, if unknown
- * @param nextAttempt when somebody tries again; null when nobody does
- * @param readable false if this version cannot read all of it, so that it neither answers requests with it nor asks after it
+ * @param attempts how many attempts at reconciliation there were, if unknown
+ * @param nextAttempt when the next attempt is due; null if there will be none
+ * @param readable false if this version cannot read all of the record; it then neither answers requests from it nor
+ *     reconciles it
  */
 public record RecordSummary(
         RecordId id,
@@ -27,7 +28,7 @@ public record RecordSummary(
         Instant expiresAt,
         boolean readable) {
 
-    /** Those of a record that was read. */
+    /** The summary of a record that could be read. */
     public static RecordSummary of(IdempotencyRecord record) {
         RecordedAnswer response = record.response();
         ReconcileSchedule reconciliation = record.reconciliation();

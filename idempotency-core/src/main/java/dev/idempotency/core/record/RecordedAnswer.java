@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The answer that a retry gets: a code, headers and the exact bytes of the body.
  *
- * <p>What the code and the headers mean is the business of whatever takes requests in: for HTTP the code is the status.
+ * <p>What the code and the headers mean is up to the caller of the engine: for HTTP the code is the status.
  *
- * <p>An answer that was streamed or too large is recorded without its body: the work is finished and is not done again, but
- * there is nothing to replay.
+ * <p>An answer that was streamed or too large is recorded without its body: the work is finished and does not run
+ * again, but there is nothing to replay.
  */
 public final class RecordedAnswer {
 
@@ -20,8 +20,8 @@ public final class RecordedAnswer {
     public static final int SCHEMA_VERSION = 1;
 
     /**
-     * The form of recorded responses whose headers and body are one piece of bytes that only a codec can read. Version 2 was the
-     * same without the fingerprint, and is not read any more.
+     * The form of recorded responses whose headers and body are one piece of bytes that only a codec can read. Version
+     * 2 was the same without the fingerprint; this version does not read it.
      */
     public static final int CODED_VERSION = 3;
 

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Who has, or last had, the right to run a request, and until when.
+ * The owner of the current or last run of a record, and the time until which its lease lasts.
  *
  * @param until by the store's clock; stays as it is when the run ends
- * @param mayBeTakenOver whether, if the holder is lost, the work may be run again without anybody finding out first
+ * @param mayBeTakenOver whether the next request may run the work again if the holder is lost, without reconciliation
  */
 public record RunHolder(long token, String owner, Instant until, boolean mayBeTakenOver) {
 

@@ -23,14 +23,14 @@ public enum State {
     IN_PROGRESS,
     /** Finished; the answer is replayed until the record expires. */
     COMPLETED,
-    /** Certainly without effect; the next request with the key may run. */
+    /** The run certainly had no effect; the next request with the key may run. */
     FAILED_RETRYABLE,
-    /** May have had its effect or not; nobody runs until this has been reconciled. */
+    /** The run may have had its effect or not; no retry runs until this has been reconciled. */
     UNKNOWN,
-    /** Past its retention; as good as no record. */
+    /** Past its retention; the record counts as absent. */
     EXPIRED;
 
-    /** Whether a record in this state may go over to the next one. */
+    /** Whether a record may go from this state to the given one. */
     public boolean canBecome(State next) {
         return switch (this) {
             case IN_PROGRESS -> next != EXPIRED;

@@ -1,4 +1,4 @@
-/** Whose keys they are: a key is unique within a scope only. */
+/** The namespaces of callers: a key is unique only within its scope. */
 @NullMarked
 package dev.idempotency.core.scope;
 

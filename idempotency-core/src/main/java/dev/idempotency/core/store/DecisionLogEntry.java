@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision that was carried out.
  *
- * @param keyHash the short hash of the key, as in {@code toString} of a key; null when it was about a whole scope
+ * @param keyHash the short hash of the key, as in {@code toString} of a key; null if the decision was about a whole
+ *     scope
  * @param action what was done
  */
 public record DecisionLogEntry(@Nullable String keyHash, Action action, OperatorDecision decision, Instant at) {
@@ -20,7 +21,7 @@ public record DecisionLogEntry(@Nullable String keyHash, Action action, Operator
         EVICTED,
         PURGED;
 
-        /** What a resolution by hand is called. */
+        /** The name of a resolution by hand. */
         public static Action of(Resolution resolution) {
             return resolution.match(new Resolution.Cases<>() {
 

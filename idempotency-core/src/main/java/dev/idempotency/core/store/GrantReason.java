@@ -4,14 +4,15 @@ import dev.idempotency.core.record.IdempotencyRecord;
 import java.time.Instant;
 
 /**
- * Why a request may run. For metrics: an attempt that had to ask twice for its own grant may be told that it is the first.
+ * Why a request may run. For metrics only: an attempt that had to ask twice, because the first reply was lost, may be
+ * counted as a first run.
  */
 public enum GrantReason {
-    /** There is no earlier run, or none that still counts. */
+    /** There is no earlier run, or its record has expired. */
     FIRST,
-    /** The run before it certainly had no effect. */
+    /** The last run certainly had no effect. */
     AFTER_FAILURE,
-    /** The run before it was lost, and the endpoint takes that over. */
+    /** The last run was lost, and the endpoint lets the next request take over. */
     AFTER_LOSS;
 
     /**

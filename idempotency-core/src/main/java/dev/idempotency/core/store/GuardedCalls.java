@@ -3,7 +3,7 @@ package dev.idempotency.core.store;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** What is around each call of a store: the interceptors, and inside of them the listeners. */
+/** Passes each call of a store through the interceptors and then the listeners. */
 final class GuardedCalls {
 
     private final List<StoreInterceptor> interceptors;

@@ -1,16 +1,17 @@
 package dev.idempotency.core.store;
 
 /**
- * What becomes of work whose holder is gone without a word.
+ * What becomes of a run whose lease has run out.
  *
- * <p>It is chosen with each reservation and kept with the record. Where the lost run and the request that meets it chose
- * differently, as they may while an application is being upgraded, the outcome is unknown.
+ * <p>Each reservation chooses it, and the record keeps it. If the lost run and the next request chose differently, as
+ * they may while an application is being upgraded, the outcome is unknown.
  */
 public enum OnLapsedLease {
-    /** The outcome is unknown, and nobody runs until it has been reconciled. */
+    /** The outcome is unknown, and no retry runs until it has been reconciled. */
     UNKNOWN,
     /**
-     * The next request runs; until one comes, the record stays as it is. The work may be done more than once, though never at the same time by two that know of it.
+     * The next request runs; until it arrives, the record stays as it is. The work may be done more than once, but
+     * never concurrently by two holders that are both aware of it: one of them may be a paused process.
      */
     TAKE_OVER
 }

@@ -1,9 +1,9 @@
 package dev.idempotency.core.store;
 
 /**
- * Who decided something about records by hand, and why. It is kept.
+ * Who decided about a record by hand, and why. The store keeps it.
  *
- * @param by the operator's name, or the system's that spoke for itself, such as a provider's webhook
+ * @param by the name of the operator, or of the system that reported the outcome, such as a provider's webhook
  */
 public record OperatorDecision(String by, String why) {
 

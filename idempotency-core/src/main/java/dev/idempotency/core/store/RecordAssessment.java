@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** What a record that exists already means for a request with its key. */
+/** What an existing record means for a request with its key. */
 public sealed interface RecordAssessment {
 
     /** Calls the method that fits. */
@@ -38,7 +38,7 @@ public sealed interface RecordAssessment {
         }
     }
 
-    /** The request itself holds the record: the answer to its reservation was lost. */
+    /** The request itself holds the record: the reply to its reservation was lost. */
     record Own(Lease lease, Instant expiresAt) implements RecordAssessment {
 
         @Override
@@ -56,7 +56,7 @@ public sealed interface RecordAssessment {
         }
     }
 
-    /** The holder is gone: the outcome of its run is unknown from now on. */
+    /** The lease of the holder has run out: the outcome of its run becomes unknown now. */
     record Lapsed() implements RecordAssessment {
 
         @Override
@@ -68,7 +68,7 @@ public sealed interface RecordAssessment {
     /**
      * Assesses the record.
      *
-     * @param now the time of the store's clock at which the record was read
+     * @param now the time of the store's clock when the record was read
      */
     static RecordAssessment of(IdempotencyRecord record, ReservationRequest request, Instant now) {
         if (record.isExpired(now)) {

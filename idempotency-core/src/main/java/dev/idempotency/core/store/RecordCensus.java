@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Tells how many records there are. For an operator who looks now and then, not for every request or scrape. */
+/** Tells how many records there are. For an operator's page; too expensive for every request or scrape. */
 public interface RecordCensus {
 
     /** Counts at a bounded cost, however many records there are. */

@@ -1,6 +1,6 @@
 package dev.idempotency.core.store;
 
-/** Is told what became of records: each change once, on the node that made it. For metrics. */
+/** Is told about changes of records: each change once, on the node that made it. For metrics. */
 @FunctionalInterface
 public interface RecordListener {
 

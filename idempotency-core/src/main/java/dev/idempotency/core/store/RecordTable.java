@@ -11,7 +11,7 @@ import java.util.Optional;
  */
 public interface RecordTable {
 
-    /** Whether the record is likely to exist, so that it is best read first. A hint that may be wrong in either way. */
+    /** Whether the record probably exists, so that reading it first is cheaper. A hint; it may be wrong either way. */
     default boolean mayExist(RecordId id) {
         return false;
     }
@@ -19,19 +19,19 @@ public interface RecordTable {
     /** Makes the record if there is none, under a token larger than any that a record of this name ever had. */
     Optional<GrantedRun> insert(ReservationRequest request);
 
-    /** Reads the record, and the store's clock with it, without locking or writing. Also an expired one. */
+    /** Reads the record, even an expired one, and the store's clock with it, without locking or writing. */
     Optional<Seen> read(RecordId id);
 
-    /** Starts another run, if the record has not changed since it was seen. */
+    /** Starts another run, if the record has not changed since it was read. */
     Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen);
 
     /**
-     * Makes sure of the request's own reservation, which was found and not made: it counts only once it is kept as safely as one that
-     * has just been made. Empty if it has been lost meanwhile.
+     * Confirms the request's own reservation that an earlier call made: it counts only once it is stored as durably as
+     * a new one. Empty if it has been lost meanwhile.
      */
     Optional<GrantedRun> confirm(Lease own, Instant expiresAt);
 
-    /** Turns the record into an unknown one, if it has not changed since it was seen. Tells whether it did. */
+    /** Makes the record unknown, if it has not changed since it was read. Returns whether it did. */
     boolean lapse(IdempotencyRecord seen);
 
     /** A record, and the time of the store's clock when it was read. */

@@ -7,7 +7,7 @@ import java.time.Instant;
 /** What a request with a key may do: run, or be answered without running. */
 public sealed interface Reservation {
 
-    /** Calls the method that fits. Nobody can forget a case. */
+    /** Calls the method that fits. */
     <R> R match(Cases<R> cases);
 
     /** What to do in each case. */
@@ -61,7 +61,7 @@ public sealed interface Reservation {
     /**
      * The first attempt still runs.
      *
-     * @param leaseLeft after this time more will be known; never negative
+     * @param leaseLeft how long the lease still lasts; never negative
      */
     record InProgress(Duration leaseLeft) implements Reservation {
 
@@ -81,10 +81,10 @@ public sealed interface Reservation {
     }
 
     /**
-     * Nobody knows yet whether the first attempt had its effect.
+     * It is not known yet whether the first attempt had its effect.
      *
-     * @param retryAfter when somebody will next try to find out; never negative
-     * @param lapsedNow whether it was this request that noticed that the first attempt was lost. For metrics
+     * @param retryAfter the time until the next attempt at reconciliation; never negative
+     * @param lapsedNow whether this request was the one that noticed the lost lease of the first attempt; for metrics
      */
     record OutcomeUnknown(Duration retryAfter, boolean lapsedNow) implements Reservation {
 

@@ -8,16 +8,17 @@ import java.util.Optional;
  * Reserves a key, on any table that offers the atomic steps.
  *
  * <ol>
- *   <li>Insert the record, unless it is likely to exist. Inserted: the request runs.
+ *   <li>Insert the record, unless it probably exists. If it was inserted, the request runs.
  *   <li>If it exists, read it, in a step of its own. If it is gone in between, start again.
- *   <li>Assess it. Mostly it can be answered as it stands, and nothing is written. If it is the request's own, because the answer
- *       to its reservation was lost, confirm it.
+ *   <li>Assess it. In most cases the record answers the request, and nothing is written. If the record is the request's
+ *       own, because the reply to its reservation was lost, confirm it.
  *   <li>If it may run again, take it over, on condition that it is as it was read. If another request was faster, start again.
- *   <li>If its holder is gone, make it unknown, on the same condition, and say so. If another request was faster, start again.
+ *   <li>If its lease has run out, make it unknown, on the same condition, and answer that. If another request was
+ *       faster, start again.
  * </ol>
  *
- * After a few rounds that others won each time, it gives up by {@link StoreException.NotApplied}. Nothing ever runs without a
- * reservation.
+ * After a few rounds in which another request was faster, it gives up by {@link StoreException.NotApplied}. Nothing
+ * ever runs without a reservation.
  */
 public final class ReservationAlgorithm {
 

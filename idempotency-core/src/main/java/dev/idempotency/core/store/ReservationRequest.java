@@ -15,7 +15,8 @@ import java.util.Objects;
  * @param owner of the lease; unique for each attempt
  * @param lease for how long the right is given unless renewed
  * @param retention for how long the answer is kept, from now
- * @param onLapsedLease what to do about an earlier holder that is gone, and what others may do about this one once it is
+ * @param onLapsedLease what to do about an earlier holder whose lease has run out, and what later requests may do if
+ *     the lease of this one runs out
  */
 public record ReservationRequest(
         RecordId id,
@@ -38,7 +39,7 @@ public record ReservationRequest(
         requirePositive(retention, "Retention");
     }
 
-    /** Whether this run, should it be lost, may be run again by a request that wishes so as well. */
+    /** Whether a later request that chose the same may run the work again if this run is lost. */
     public boolean mayBeTakenOver() {
         return onLapsedLease == OnLapsedLease.TAKE_OVER;
     }

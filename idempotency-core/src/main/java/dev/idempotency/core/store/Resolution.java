@@ -4,7 +4,7 @@ import dev.idempotency.core.record.RecordedAnswer;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What was found out about a run whose outcome was unknown. */
+/** What a reconciler or an operator found out about a run whose outcome was unknown. */
 public sealed interface Resolution {
 
     /** Calls the method that fits. */
@@ -49,7 +49,7 @@ public sealed interface Resolution {
     }
 
     /**
-     * It could not be told.
+     * The outcome could not be found out.
      *
      * @param askAgainAfter when to try again; empty to leave it to an operator
      */

@@ -1,7 +1,7 @@
 package dev.idempotency.core.store;
 
 /**
- * The store did not do what it was asked. Which of the three it is decides what may be answered.
+ * The store did not do what it was asked to. The type says what the caller may answer.
  */
 public abstract sealed class StoreException extends RuntimeException {
 
@@ -19,7 +19,7 @@ public abstract sealed class StoreException extends RuntimeException {
         super(message, null, false, withStackTrace);
     }
 
-    /** Certainly nothing was changed: the store was not reached, or it was and refused. */
+    /** Certainly nothing was changed: the store could not be reached, or it refused. */
     public static final class NotApplied extends StoreException {
 
         private static final long serialVersionUID = 1L;
@@ -46,23 +46,29 @@ public abstract sealed class StoreException extends RuntimeException {
             this.away = false;
         }
 
-        /** The store itself is away: there is no connection to it, or nothing came back. The next call would hardly do better. */
+        /**
+         * The store is away: it cannot be connected to, or it did not reply. The next call would probably fail as
+         * well.
+         */
         public static NotApplied away(String message, Throwable cause) {
             return new NotApplied(message, cause, true);
         }
 
-        /** An interceptor has decided not to ask the store. Without a stack trace, as there may be many of these in a second. */
+        /**
+         * An interceptor has decided not to ask the store. It has no stack trace, because there may be many in a
+         * second.
+         */
         public static NotApplied notAsked(String message) {
             return new NotApplied(message, false);
         }
 
-        /** Whether the store itself is away, as opposed to one that has answered and refused. */
+        /** Whether the store is away, rather than present and refusing. */
         public boolean isAway() {
             return away;
         }
     }
 
-    /** The question was sent and no answer came back: the change may have happened or not. */
+    /** The call was sent but no reply came back: the change may have been made or not. */
     public static final class AnswerLost extends StoreException {
 
         private static final long serialVersionUID = 1L;
@@ -73,8 +79,8 @@ public abstract sealed class StoreException extends RuntimeException {
     }
 
     /**
-     * The work was part of the store's own transaction, and that was rolled back, or nobody knows whether it was committed. Either
-     * way the work's answer must not go out; the next request finds the record or runs.
+     * The work was part of the store's own transaction, and that was rolled back or may have been. In both cases the
+     * answer of the work must not go out; the next request finds the record or runs.
      */
     public static final class NotCommitted extends StoreException {
 

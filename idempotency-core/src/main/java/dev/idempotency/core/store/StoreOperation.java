@@ -2,7 +2,10 @@ package dev.idempotency.core.store;
 
 import java.util.Locale;
 
-/** What a store is asked for: one constant for each call of {@link Reservations}, {@link GrantedRun} and {@link IdempotencyStore}. */
+/**
+ * The calls of a store: one constant for each method of {@link Reservations}, {@link GrantedRun} and {@link
+ * IdempotencyStore}.
+ */
 public enum StoreOperation {
     RESERVE,
     LOOK,
