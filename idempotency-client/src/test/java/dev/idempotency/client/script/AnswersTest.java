@@ -103,7 +103,7 @@ class AnswersTest {
 
     @Test
     void the_first_attempt_of_the_jdks_client_ends_with_its_time_out_also_in_the_answer() throws Exception {
-        try (ScriptedServer slow = new ScriptedServer(List.of(Reply.silenceInTheBody(201)))) {
+        try (ScriptedServer slow = new ScriptedServer(List.of(Reply.silenceInTheAnswer(201)))) {
             HttpRequest request = HttpRequest.newBuilder(slow.uri())
                     .timeout(Duration.ofMillis(200))
                     .POST(BodyPublishers.ofString("one"))

@@ -31,26 +31,26 @@ import org.springframework.web.reactive.function.client.WebClient;
 import org.springframework.web.service.annotation.PostExchange;
 import org.springframework.web.service.invoker.HttpServiceProxyFactory;
 
-/** Every kind of client, each with a time-out of its own of {@link #TIMEOUT}. */
+/** Every kind of client, each with a time-out of its own. */
 enum ClientKind {
     REST_CLIENT {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) {
-            return exchange(restClient(calls, simple()), uri, body);
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) {
+            return exchange(restClient(calls, simple(timeout)), uri, body);
         }
     },
     REST_CLIENT_ON_JDK {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) {
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) {
             JdkClientHttpRequestFactory factory = new JdkClientHttpRequestFactory(JDK);
-            factory.setReadTimeout(TIMEOUT);
+            factory.setReadTimeout(timeout);
             return exchange(restClient(calls, factory), uri, body);
         }
     },
     REST_TEMPLATE {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) {
-            RestTemplate template = new RestTemplate(simple());
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) {
+            RestTemplate template = new RestTemplate(simple(timeout));
             template.setErrorHandler(response -> false);
             template.getInterceptors().add(new IdempotentCallInterceptor(calls));
             return template.execute(
@@ -66,8 +66,8 @@ enum ClientKind {
     },
     HTTP_INTERFACE {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) {
-            RestClient client = restClient(calls, simple())
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) {
+            RestClient client = restClient(calls, simple(timeout))
                     .mutate()
                     .defaultStatusHandler(status -> true, (request, response) -> {})
                     .build();
@@ -80,9 +80,9 @@ enum ClientKind {
     },
     WEB_CLIENT {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) {
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) {
             reactor.netty.http.client.HttpClient netty =
-                    reactor.netty.http.client.HttpClient.create().responseTimeout(TIMEOUT);
+                    reactor.netty.http.client.HttpClient.create().responseTimeout(timeout);
             return WebClient.builder()
                     .clientConnector(new ReactorClientHttpConnector(netty))
                     .filter(new IdempotentExchangeFilter(calls))
@@ -100,10 +100,10 @@ enum ClientKind {
     },
     FEIGN {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) throws IOException {
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) throws IOException {
             FeignCharges charges = Feign.builder()
                     .addCapability(new IdempotentCapability(calls))
-                    .options(new Request.Options(1, TimeUnit.SECONDS, TIMEOUT.toMillis(), TimeUnit.MILLISECONDS, true))
+                    .options(new Request.Options(1, TimeUnit.SECONDS, timeout.toMillis(), TimeUnit.MILLISECONDS, true))
                     .target(FeignCharges.class, "http://" + uri.getAuthority());
             try (Response response = charges.charge(body)) {
                 byte[] bytes = response.body() == null
@@ -115,18 +115,18 @@ enum ClientKind {
     },
     JDK_CLIENT {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) throws Exception {
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) throws Exception {
             HttpResponse<byte[]> response = new IdempotentHttpClient(JDK, calls)
-                    .send(jdkRequest(uri, body), HttpResponse.BodyHandlers.ofByteArray());
+                    .send(jdkRequest(uri, body, timeout), HttpResponse.BodyHandlers.ofByteArray());
             return new Result(response.statusCode(), response.body());
         }
     },
     JDK_CLIENT_ASYNCHRONOUS {
         @Override
-        Result post(IdempotentCalls calls, URI uri, byte[] body) throws Exception {
+        Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) throws Exception {
             try {
                 HttpResponse<byte[]> response = new IdempotentHttpClient(JDK, calls)
-                        .sendAsync(jdkRequest(uri, body), HttpResponse.BodyHandlers.ofByteArray())
+                        .sendAsync(jdkRequest(uri, body, timeout), HttpResponse.BodyHandlers.ofByteArray())
                         .get(30, TimeUnit.SECONDS);
                 return new Result(response.statusCode(), response.body());
             } catch (ExecutionException e) {
@@ -135,7 +135,8 @@ enum ClientKind {
         }
     };
 
-    static final Duration TIMEOUT = Duration.ofMillis(1_500);
+    /** Longer than a busy machine holds up a call. */
+    private static final Duration LONG = Duration.ofSeconds(20);
 
     private static final HttpClient JDK = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -144,7 +145,12 @@ enum ClientKind {
             .build();
 
     /** Posts JSON, and tells whatever the answer is. */
-    abstract Result post(IdempotentCalls calls, URI uri, byte[] body) throws Exception;
+    abstract Result post(IdempotentCalls calls, URI uri, byte[] body, Duration timeout) throws Exception;
+
+    /** The same with a time-out that does not matter. */
+    Result post(IdempotentCalls calls, URI uri, byte[] body) throws Exception {
+        return post(calls, uri, body, LONG);
+    }
 
     /**
      * HttpURLConnection takes a head that breaks off after the status for a whole one, and gives the status to its caller, who
@@ -155,15 +161,15 @@ enum ClientKind {
                 || !Set.of(REST_CLIENT, REST_TEMPLATE, HTTP_INTERFACE, FEIGN).contains(this);
     }
 
-    /** For how long the last attempt of a call may run that began within the budget. */
-    Duration afterTheBudget() {
-        return Set.of(WEB_CLIENT, FEIGN, JDK_CLIENT, JDK_CLIENT_ASYNCHRONOUS).contains(this) ? Duration.ZERO : TIMEOUT;
+    /** Whether a retry ends with the budget of its call. The others have nothing but the time-out of their client. */
+    boolean endsWithTheBudget() {
+        return Set.of(WEB_CLIENT, FEIGN, JDK_CLIENT, JDK_CLIENT_ASYNCHRONOUS).contains(this);
     }
 
-    private static ClientHttpRequestFactory simple() {
+    private static ClientHttpRequestFactory simple(Duration timeout) {
         SimpleClientHttpRequestFactory factory = new SimpleClientHttpRequestFactory();
         factory.setConnectTimeout(2_000);
-        factory.setReadTimeout((int) TIMEOUT.toMillis());
+        factory.setReadTimeout((int) timeout.toMillis());
         return factory;
     }
 
@@ -183,9 +189,9 @@ enum ClientKind {
                         response.getStatusCode().value(), response.getBody().readAllBytes()));
     }
 
-    private static HttpRequest jdkRequest(URI uri, byte[] body) {
+    private static HttpRequest jdkRequest(URI uri, byte[] body, Duration timeout) {
         return HttpRequest.newBuilder(uri)
-                .timeout(TIMEOUT)
+                .timeout(timeout)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                 .build();

@@ -83,10 +83,10 @@ interface Reply {
         };
     }
 
-    /** All of it, and then the connection is reset. */
-    static Reply cutAfterTheAnswer() {
+    /** All of the answer, and then the connection is closed. */
+    static Reply cutAfter(Reply answer) {
         return socket -> {
-            created().give(socket);
+            answer.give(socket);
             return false;
         };
     }
@@ -129,7 +129,7 @@ interface Reply {
     }
 
     /** Fewer bytes than were announced, and then nothing, until the client has left. */
-    static Reply silenceInTheBody(int status) {
+    static Reply silenceInTheAnswer(int status) {
         return socket -> {
             write(socket, head(status) + "Content-Type: application/json\r\nContent-Length: 400\r\n\r\n{\"id\":");
             return silence().give(socket);

@@ -20,6 +20,7 @@ enum Script {
     DONE_LATER(
             202, 1, answer(202, "{}", "Content-Type: application/json", "Idempotency-Pending: true", "Retry-After: 1")),
     A_LARGE_ANSWER(200, 1, Reply.large(3 * 1024)),
+    A_LARGE_ANSWER_THAT_BREAKS_OFF(Script.FAILURE, 1, Reply.largeAndCut(3 * 1024)),
 
     BAD_REQUEST(400, 1, status(400)),
     UNAUTHORIZED(403, 1, status(403)),
@@ -33,6 +34,8 @@ enum Script {
     MISMATCH_OF_STRIPE(400, 1, error(400, "idempotency_error", "", "Stripe-Should-Retry: true")),
     ANOTHER_CONFLICT(409, 1, error(409, "conflict_error", "version_conflict", "Retry-After: 1")),
     CONFLICT_WITHOUT_A_WORD(409, 1, status(409)),
+    MISMATCH_AFTER_ALL(422, 2, status(503), problem(422, "idempotency_key_reused", false)),
+    MISMATCH_THAT_BREAKS_OFF(422, 2, truncated(422), problem(422, "idempotency_key_reused", false)),
     DONE_UNDER_ANOTHER_KEY(409, 1, problem(409, "idempotency_action_done", false)),
 
     CONFLICT_WITH_RETRY_AFTER(201, 2, 1, status(409, "Retry-After: 1"), created()),
@@ -58,6 +61,13 @@ enum Script {
     TOLD_NOT_TO_REPEAT(500, 1, status(500, "Stripe-Should-Retry: false")),
 
     RETRY_AFTER_SECONDS(201, 2, 1, status(429, "Retry-After: 1"), created()),
+    RETRY_AFTER_EACH_TIME(
+            201,
+            3,
+            1,
+            status(429, "Retry-After: 1"),
+            problem(409, "idempotency_in_progress", true, "Retry-After: 1"),
+            created()),
     RETRY_AFTER_NOTHING(201, 2, status(429, "Retry-After: 0"), created()),
     RETRY_AFTER_WHATEVER(201, 2, status(503, "Retry-After: soon"), created()),
     RETRY_AFTER_A_DATE_OF_A_CLOCK_THAT_IS_YEARS_OFF(
@@ -86,7 +96,8 @@ enum Script {
 
     CUT_BEFORE_THE_ANSWER(201, 2, Reply.cutBeforeTheAnswer(), replayed()),
     CUT_IN_THE_HEAD(201, 2, Reply.cutInTheHead(), replayed()),
-    CUT_AFTER_THE_ANSWER(201, 1, Reply.cutAfterTheAnswer()),
+    CUT_AFTER_THE_ANSWER(201, 1, Reply.cutAfter(created())),
+    CUT_AFTER_A_BUSY_ANSWER(201, 2, Reply.cutAfter(status(503)), created()),
     CUT_ALWAYS(Script.FAILURE, 4, Reply.cutBeforeTheAnswer()),
     TRUNCATED_2XX(201, 2, truncated(201), replayed()),
     TRUNCATED_CHUNKS(201, 2, Reply.truncatedChunks(201), replayed()),
@@ -101,8 +112,15 @@ enum Script {
     SILENCE(201, 2, Reply.silence(), replayed()),
     SILENCE_FOREVER(
             settings -> settings.withBudget(Duration.ofMillis(600)), Script.FAILURE, Script.SOME, Reply.silence()),
+    SILENCE_IN_THE_ANSWER(201, 2, Reply.silenceInTheAnswer(201), replayed()),
     RETRY_INTO_SILENCE(
-            settings -> settings.withBudget(Duration.ofMillis(500)), Script.FAILURE, 2, status(503), Reply.silence()),
+            settings -> settings.withBudget(Duration.ofSeconds(2)), Script.FAILURE, 2, status(503), Reply.silence()),
+    RETRY_INTO_SILENCE_IN_THE_ANSWER(
+            settings -> settings.withBudget(Duration.ofSeconds(2)),
+            Script.FAILURE,
+            2,
+            status(503),
+            Reply.silenceInTheAnswer(201)),
     BUSY_FOR_LONGER_THAN_THE_BUDGET(
             settings -> settings.withBudget(Duration.ofMillis(300)).withMaxAttempts(1_000),
             Script.ANY,
@@ -168,7 +186,15 @@ enum Script {
         return requests;
     }
 
-    /** How long every client must have waited before its second request. */
+    /** The time-out of the client. It is to end silence, after the budget if that can do so as well, and nothing else. */
+    Duration timeout() {
+        if (name().startsWith("SILENCE")) {
+            return Duration.ofMillis(1_500);
+        }
+        return name().contains("SILENCE") ? settings().budget().plusSeconds(2) : Duration.ofSeconds(20);
+    }
+
+    /** How long every client must have waited before each further request. */
     Duration pause() {
         return Duration.ofSeconds(pauseSeconds);
     }

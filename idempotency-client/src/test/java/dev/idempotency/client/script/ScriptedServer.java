@@ -25,9 +25,13 @@ final class ScriptedServer implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
     ScriptedServer(List<Reply> replies) {
+        this(0, replies);
+    }
+
+    ScriptedServer(int port, List<Reply> replies) {
         this.replies = List.copyOf(replies);
         try {
-            listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
