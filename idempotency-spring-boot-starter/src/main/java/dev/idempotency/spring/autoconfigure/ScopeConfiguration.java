@@ -70,11 +70,16 @@ class ScopeConfiguration {
             return new ClaimTenantSource(claim == null ? "" : claim);
         }
 
-        @Bean
+        /** Apart again: an application may have Spring Security's tokens without its filters. */
+        @Configuration(proxyBeanMethods = false)
         @ConditionalOnClass(name = "org.springframework.security.web.FilterChainProxy")
-        TenantClaimAudit idempotencyTenantClaimAudit(ListableBeanFactory beans, IdempotencyProperties properties) {
-            String claim = properties.scope().tenantClaim();
-            return new TenantClaimAudit(beans, claim == null ? "" : claim);
+        static class AuditConfiguration {
+
+            @Bean
+            TenantClaimAudit idempotencyTenantClaimAudit(ListableBeanFactory beans, IdempotencyProperties properties) {
+                String claim = properties.scope().tenantClaim();
+                return new TenantClaimAudit(beans, claim == null ? "" : claim);
+            }
         }
     }
 }
