@@ -7,11 +7,11 @@ import static dev.idempotency.test.Requests.request;
 import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.atrest.AesGcmCodec;
 import dev.idempotency.core.atrest.CipherKeys;
-import dev.idempotency.core.atrest.HashingKeyMapper;
 import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.atrest.StoredKeyMapper;
+import dev.idempotency.core.internal.atrest.AesGcmCodec;
+import dev.idempotency.core.internal.atrest.HashingKeyMapper;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;

@@ -8,8 +8,8 @@ import static dev.idempotency.test.Requests.response;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.idempotency.core.maintenance.Reaper;
-import dev.idempotency.core.maintenance.Sweeper;
+import dev.idempotency.core.internal.maintenance.Reaper;
+import dev.idempotency.core.internal.maintenance.Sweeper;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.GrantedRun;

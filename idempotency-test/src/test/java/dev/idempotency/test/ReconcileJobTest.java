@@ -9,10 +9,10 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
+import dev.idempotency.core.internal.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operator.IdempotencyOperations;
-import dev.idempotency.core.reconcile.Backoff;
-import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;

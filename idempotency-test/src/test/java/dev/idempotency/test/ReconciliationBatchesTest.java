@@ -5,10 +5,10 @@ import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.internal.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operator.IdempotencyOperations;
-import dev.idempotency.core.reconcile.Backoff;
-import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.reconcile.UnknownRun;

@@ -1,6 +1,6 @@
 package dev.idempotency.core.atrest;
 
-import dev.idempotency.core.digest.LengthPrefixed;
+import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import java.nio.BufferUnderflowException;

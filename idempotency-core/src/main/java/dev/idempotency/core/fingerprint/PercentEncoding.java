@@ -1,5 +1,7 @@
 package dev.idempotency.core.fingerprint;
 
+import dev.idempotency.core.internal.text.Hex;
+
 /** Undoes percent encoding, byte by byte; the methods that decode expect well-formed escapes. */
 final class PercentEncoding {
 

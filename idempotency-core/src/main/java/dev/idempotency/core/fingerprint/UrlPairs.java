@@ -1,5 +1,8 @@
 package dev.idempotency.core.fingerprint;
 
+import dev.idempotency.core.internal.fingerprint.json.IgnoredMembers;
+import dev.idempotency.core.internal.fingerprint.json.StableSort;
+import dev.idempotency.core.internal.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 

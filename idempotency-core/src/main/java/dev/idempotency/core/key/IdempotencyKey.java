@@ -1,6 +1,8 @@
 package dev.idempotency.core.key;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
+import dev.idempotency.core.internal.key.KeyParser;
+import dev.idempotency.core.internal.text.Ascii;
 
 /**
  * The name a client gave to one logical request: 1 to 255 printable ASCII characters, compared case-sensitively.

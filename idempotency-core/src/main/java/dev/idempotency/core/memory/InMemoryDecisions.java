@@ -1,6 +1,6 @@
 package dev.idempotency.core.memory;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.DecisionLogEntry;

@@ -1,5 +1,6 @@
 package dev.idempotency.core.outcome;
 
+import dev.idempotency.core.internal.outcome.Causes;
 import java.util.List;
 import java.util.Optional;
 

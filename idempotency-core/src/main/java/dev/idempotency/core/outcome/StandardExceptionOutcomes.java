@@ -1,5 +1,6 @@
 package dev.idempotency.core.outcome;
 
+import dev.idempotency.core.internal.outcome.Causes;
 import java.io.EOFException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;

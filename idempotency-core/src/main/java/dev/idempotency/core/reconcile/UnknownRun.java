@@ -25,7 +25,7 @@ public record UnknownRun(
         Instant reservedAt,
         DownstreamKeys downstream) {
 
-    static UnknownRun of(IdempotencyRecord record) {
+    public static UnknownRun of(IdempotencyRecord record) {
         ReconcileSchedule reconciliation = record.reconciliation();
         return new UnknownRun(
                 record.id(),

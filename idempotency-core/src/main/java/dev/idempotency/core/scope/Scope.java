@@ -1,6 +1,6 @@
 package dev.idempotency.core.scope;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,9 @@ package dev.idempotency.core.fingerprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.fuzz.Fuzzing;
+import dev.idempotency.core.internal.fingerprint.json.CanonicalJson;
+import dev.idempotency.core.internal.fingerprint.json.GrowingBytes;
+import dev.idempotency.core.internal.fingerprint.json.IgnoredMembers;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

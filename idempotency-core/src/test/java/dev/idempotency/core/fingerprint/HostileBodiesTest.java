@@ -3,6 +3,7 @@ package dev.idempotency.core.fingerprint;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.idempotency.core.internal.fingerprint.json.MemoryBudget;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;

@@ -3,7 +3,7 @@ package dev.idempotency.core.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.engine.LeaseRenewer;
+import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.spring.UnguardedStore;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.RecordListener;
-import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.core.store.StoreInterceptor;
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.UnguardedStore;

@@ -1,11 +1,11 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.circuit.StoreCircuit;
-import dev.idempotency.core.limit.KeyLimits;
+import dev.idempotency.core.internal.circuit.StoreCircuit;
+import dev.idempotency.core.internal.guard.StoreGuard;
+import dev.idempotency.core.internal.limit.KeyLimits;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.UnguardedStore;

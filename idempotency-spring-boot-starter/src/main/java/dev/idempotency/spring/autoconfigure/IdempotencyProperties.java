@@ -4,7 +4,7 @@ import static dev.idempotency.spring.autoconfigure.Checks.positive;
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
 import dev.idempotency.core.fingerprint.Fingerprinter;
-import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.internal.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnConcurrent;

@@ -1,10 +1,10 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.atrest.AesGcmCodec;
 import dev.idempotency.core.atrest.CipherKeys;
 import dev.idempotency.core.atrest.ResponseCodec;
 import dev.idempotency.core.atrest.ResponseProtection;
 import dev.idempotency.core.atrest.StoredKeyMapper;
+import dev.idempotency.core.internal.atrest.AesGcmCodec;
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

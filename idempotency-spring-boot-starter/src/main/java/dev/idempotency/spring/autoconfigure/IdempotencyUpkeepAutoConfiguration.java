@@ -2,10 +2,10 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.engine.LeaseRenewer;
-import dev.idempotency.core.maintenance.Reaper;
-import dev.idempotency.core.maintenance.Sweeper;
+import dev.idempotency.core.internal.maintenance.Reaper;
+import dev.idempotency.core.internal.maintenance.Sweeper;
+import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.operator.IdempotencyOperations;
-import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.background.BackgroundTask;

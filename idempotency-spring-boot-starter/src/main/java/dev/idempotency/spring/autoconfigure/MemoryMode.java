@@ -1,8 +1,8 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.Reservations;
-import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 
 /** Supports TRANSACTIONAL with the store in memory: the work in a transaction of the application, the record beside it. */

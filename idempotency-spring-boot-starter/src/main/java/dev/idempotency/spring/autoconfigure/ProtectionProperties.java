@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
 import dev.idempotency.core.atrest.CipherKeys;
-import dev.idempotency.core.atrest.HashingKeyMapper;
+import dev.idempotency.core.internal.atrest.HashingKeyMapper;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;

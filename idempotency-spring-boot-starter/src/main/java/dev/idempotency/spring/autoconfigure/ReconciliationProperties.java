@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import static dev.idempotency.spring.autoconfigure.Checks.positive;
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
-import dev.idempotency.core.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.Backoff;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

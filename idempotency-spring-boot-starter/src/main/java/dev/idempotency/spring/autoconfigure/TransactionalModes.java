@@ -1,7 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.store.Reservations;
-import dev.idempotency.core.store.StoreGuard;
 import dev.idempotency.jdbc.DataSourceProxies;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;

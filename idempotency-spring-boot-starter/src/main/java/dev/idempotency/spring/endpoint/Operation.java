@@ -1,6 +1,6 @@
 package dev.idempotency.spring.endpoint;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 
 /** The name of what is asked for: method and route pattern. */
 final class Operation {

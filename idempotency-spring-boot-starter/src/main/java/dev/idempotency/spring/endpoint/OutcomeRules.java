@@ -1,6 +1,6 @@
 package dev.idempotency.spring.endpoint;
 
-import dev.idempotency.core.outcome.Causes;
+import dev.idempotency.core.internal.outcome.Causes;
 import dev.idempotency.core.outcome.DeclaredOutcome;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.spring.outcome.OutcomePolicy;

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.spikes;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

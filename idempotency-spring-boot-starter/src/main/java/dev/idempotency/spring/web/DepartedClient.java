@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.outcome.Causes;
+import dev.idempotency.core.internal.outcome.Causes;
 import dev.idempotency.spring.web.response.CapturedResponse;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 import org.springframework.web.context.request.async.AsyncRequestTimeoutException;

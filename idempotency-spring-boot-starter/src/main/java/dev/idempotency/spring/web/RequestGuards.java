@@ -1,7 +1,7 @@
 package dev.idempotency.spring.web;
 
 import dev.idempotency.core.atrest.StoredKeyMapper;
-import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.internal.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.scope.ScopeResolver;

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.web;
 
-import dev.idempotency.core.outcome.Causes;
+import dev.idempotency.core.internal.outcome.Causes;
 import java.sql.SQLException;
 import java.sql.SQLTimeoutException;
 import java.time.Instant;

@@ -3,9 +3,9 @@ package dev.idempotency.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.engine.LeaseRenewer;
+import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operator.IdempotencyOperations;
-import dev.idempotency.core.reconcile.ReconcileJob;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.background.BackgroundWork;

@@ -2,7 +2,7 @@ package dev.idempotency.spring.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.circuit.StoreCircuit;
+import dev.idempotency.core.internal.circuit.StoreCircuit;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.TcpProxy;
 import java.net.http.HttpResponse;

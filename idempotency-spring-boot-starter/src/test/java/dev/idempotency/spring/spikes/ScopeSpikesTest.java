@@ -2,7 +2,7 @@ package dev.idempotency.spring.spikes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Reservation;

@@ -1,6 +1,6 @@
 package dev.idempotency.jdbc.internal.operator;
 
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.Sha256;
 import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
 import dev.idempotency.jdbc.internal.record.RecordRow;

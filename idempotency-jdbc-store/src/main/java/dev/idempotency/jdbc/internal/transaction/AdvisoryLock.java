@@ -1,7 +1,7 @@
 package dev.idempotency.jdbc.internal.transaction;
 
-import dev.idempotency.core.digest.LengthPrefixed;
-import dev.idempotency.core.digest.Sha256;
+import dev.idempotency.core.internal.digest.LengthPrefixed;
+import dev.idempotency.core.internal.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
 import java.nio.ByteBuffer;
 

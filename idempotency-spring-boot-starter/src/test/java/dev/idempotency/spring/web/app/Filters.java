@@ -2,7 +2,7 @@ package dev.idempotency.spring.web.app;
 
 import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.engine.IdempotencyEngine;
-import dev.idempotency.core.key.KeyParser;
+import dev.idempotency.core.internal.key.KeyParser;
 import dev.idempotency.core.key.KeySyntax;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.core.scope.Scope;

@@ -3,7 +3,7 @@ package dev.idempotency.benchmarks.growth;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.idempotency.benchmarks.report.Latencies;
-import dev.idempotency.core.maintenance.Reaper;
+import dev.idempotency.core.internal.maintenance.Reaper;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package dev.idempotency.benchmarks.growth;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.internal.maintenance.Reaper;
 import dev.idempotency.core.key.IdempotencyKey;
-import dev.idempotency.core.maintenance.Reaper;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;

@@ -1,5 +1,0 @@
-/** What happens to requests while the store is away. */
-@NullMarked
-package dev.idempotency.core.circuit;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The one hash of this library, in the spellings that values need. */
-@NullMarked
-package dev.idempotency.core.digest;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package dev.idempotency.core.internal.limit;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Gives out so many tokens a second, and up to a second's worth at once. It can be overdrawn; what was taken too much is made up
+ * for before there is another.
+ */
+final class TokenBucket {
+
+    private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final int perSecond;
+    private double tokens;
+    private long filledAt;
+
+    TokenBucket(int perSecond, long nowNanos) {
+        this.perSecond = perSecond;
+        this.tokens = perSecond;
+        this.filledAt = nowNanos;
+    }
+
+    /** After which time there is a token; zero if there is one now. Takes none. */
+    synchronized Duration untilNext(long nowNanos) {
+        fill(nowNanos);
+        return tokens >= 1 ? Duration.ZERO : Duration.ofNanos((long) Math.ceil((1 - tokens) / perSecond * SECOND));
+    }
+
+    /** Takes a token, if need be one that is not there yet. */
+    synchronized void take(long nowNanos) {
+        fill(nowNanos);
+        tokens--;
+    }
+
+    /** Takes a token if there is one. */
+    synchronized boolean tryTake(long nowNanos) {
+        fill(nowNanos);
+        boolean there = tokens >= 1;
+        if (there) {
+            tokens--;
+        }
+        return there;
+    }
+
+    private void fill(long nowNanos) {
+        tokens = Math.min(perSecond, tokens + (nowNanos - filledAt) / SECOND * perSecond);
+        filledAt = nowNanos;
+    }
+}

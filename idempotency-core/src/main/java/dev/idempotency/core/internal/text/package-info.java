@@ -1,0 +1,5 @@
+/** Characters and bytes, for those that read keys and bodies. */
+@NullMarked
+package dev.idempotency.core.internal.text;
+
+import org.jspecify.annotations.NullMarked;

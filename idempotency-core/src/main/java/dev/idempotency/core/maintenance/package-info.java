@@ -1,5 +1,0 @@
-/** Background work on every node: it finds lost runs and removes expired records. */
-@NullMarked
-package dev.idempotency.core.maintenance;
-
-import org.jspecify.annotations.NullMarked;
