@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc;
 
+import dev.idempotency.jdbc.internal.driver.DataSourceProxies;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import dev.idempotency.jdbc.internal.driver.StatementTimeouts;
 import dev.idempotency.jdbc.internal.record.SqlFragments;

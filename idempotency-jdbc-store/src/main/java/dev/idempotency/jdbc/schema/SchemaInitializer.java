@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc.schema;
 
+import dev.idempotency.jdbc.internal.schema.DurabilityCheck;
 import java.util.Objects;
 import javax.sql.DataSource;
 import org.slf4j.Logger;

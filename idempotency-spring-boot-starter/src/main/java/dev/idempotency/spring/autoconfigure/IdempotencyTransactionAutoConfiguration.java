@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
-import dev.idempotency.jdbc.schema.TransactionTimeCheck;
+import dev.idempotency.jdbc.internal.schema.TransactionTimeCheck;
 import dev.idempotency.spring.transaction.EndpointTransactions;
 import dev.idempotency.spring.transaction.HandlerTransactions;
 import dev.idempotency.spring.transaction.SpringRollbackRules;

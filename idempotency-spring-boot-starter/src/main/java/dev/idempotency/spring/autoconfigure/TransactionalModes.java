@@ -2,10 +2,10 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.store.Reservations;
-import dev.idempotency.jdbc.DataSourceProxies;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TransactionalReservations;
+import dev.idempotency.jdbc.internal.driver.DataSourceProxies;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.transaction.EndpointTransactions;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.idempotency.jdbc;
+package dev.idempotency.jdbc.internal.driver;
 
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;

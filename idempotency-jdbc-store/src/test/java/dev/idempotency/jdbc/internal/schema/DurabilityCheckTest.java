@@ -1,8 +1,11 @@
-package dev.idempotency.jdbc.schema;
+package dev.idempotency.jdbc.internal.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.jdbc.TableName;
+import dev.idempotency.jdbc.schema.SchemaInitializer;
+import dev.idempotency.jdbc.schema.SchemaMode;
+import dev.idempotency.jdbc.schema.SchemaSettings;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import dev.idempotency.testbed.Standby;
