@@ -1,7 +1,7 @@
 package dev.idempotency.core.atrest;
 
-import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;

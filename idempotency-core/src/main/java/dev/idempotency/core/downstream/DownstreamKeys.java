@@ -1,7 +1,7 @@
 package dev.idempotency.core.downstream;
 
-import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.internal.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
 import java.nio.ByteBuffer;
