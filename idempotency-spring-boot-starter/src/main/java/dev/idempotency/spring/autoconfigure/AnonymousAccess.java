@@ -2,7 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.StateChangingRoute;
-import dev.idempotency.spring.scope.CallerScopeResolver;
+import dev.idempotency.spring.internal.scope.CallerScopeResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.internal.web.IdempotencyFilter;
 import java.util.List;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;

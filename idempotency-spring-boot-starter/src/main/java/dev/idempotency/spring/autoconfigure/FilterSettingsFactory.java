@@ -1,8 +1,8 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.web.FilterSettings;
-import dev.idempotency.spring.web.response.ReplayHeaders;
+import dev.idempotency.spring.internal.web.FilterSettings;
+import dev.idempotency.spring.internal.web.response.ReplayHeaders;
 import jakarta.servlet.MultipartConfigElement;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;

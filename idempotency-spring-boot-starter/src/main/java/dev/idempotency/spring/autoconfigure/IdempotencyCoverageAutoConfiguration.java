@@ -1,9 +1,9 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.spring.coverage.AnnotationAudit;
 import dev.idempotency.spring.coverage.Coverage;
-import dev.idempotency.spring.coverage.CoverageAudit;
 import dev.idempotency.spring.endpoint.Endpoints;
+import dev.idempotency.spring.internal.coverage.AnnotationAudit;
+import dev.idempotency.spring.internal.coverage.CoverageAudit;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

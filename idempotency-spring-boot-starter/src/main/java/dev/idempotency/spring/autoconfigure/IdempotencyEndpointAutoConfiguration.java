@@ -2,10 +2,10 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.store.RecordCensus;
-import dev.idempotency.spring.actuate.IdempotencyEndpoint;
 import dev.idempotency.spring.coverage.Coverage;
+import dev.idempotency.spring.internal.actuate.IdempotencyEndpoint;
+import dev.idempotency.spring.internal.web.FilterSettings;
 import dev.idempotency.spring.spikes.ScopeSpikes;
-import dev.idempotency.spring.web.FilterSettings;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;

@@ -1,9 +1,9 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.spring.problem.ProblemJson;
+import dev.idempotency.spring.internal.problem.ProblemJson;
+import dev.idempotency.spring.internal.web.DeclaredOutcomeResolver;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.web.ContextArgumentResolver;
-import dev.idempotency.spring.web.DeclaredOutcomeResolver;
 import java.util.List;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

@@ -5,6 +5,7 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
 import dev.idempotency.spring.IdempotencyConfigurationException;
+import dev.idempotency.spring.IdempotencyDataSource;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.ObjectProvider;

@@ -1,8 +1,8 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.spring.internal.observation.RequestObservations;
 import dev.idempotency.spring.observation.IdempotencyRequestConvention;
-import dev.idempotency.spring.observation.RequestObservations;
 import io.micrometer.observation.ObservationRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -1,6 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.spring.web.MethodSecurityRules;
+import dev.idempotency.spring.internal.web.MethodSecurityRules;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;

@@ -8,7 +8,7 @@ import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.IdempotencyEngines;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
-import dev.idempotency.spring.web.EndpointEngines;
+import dev.idempotency.spring.internal.web.EndpointEngines;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

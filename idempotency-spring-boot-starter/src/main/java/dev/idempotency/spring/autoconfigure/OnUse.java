@@ -1,8 +1,8 @@
 package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.core.reconcile.Reconciler;
-import dev.idempotency.spring.endpoint.AnnotatedBeans;
 import dev.idempotency.spring.endpoint.IdempotentRoutes;
+import dev.idempotency.spring.internal.endpoint.AnnotatedBeans;
 import java.util.Optional;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;

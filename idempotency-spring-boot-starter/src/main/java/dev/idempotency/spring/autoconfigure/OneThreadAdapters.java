@@ -1,6 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.spring.web.AnswersOnOneThread;
+import dev.idempotency.spring.internal.web.AnswersOnOneThread;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerAdapter;
 

@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.endpoint.Endpoints;
-import dev.idempotency.spring.scope.CallerScopeResolver;
-import dev.idempotency.spring.scope.ClaimTenantSource;
+import dev.idempotency.spring.internal.scope.CallerScopeResolver;
+import dev.idempotency.spring.internal.scope.ClaimTenantSource;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.spring.OnAnonymous;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

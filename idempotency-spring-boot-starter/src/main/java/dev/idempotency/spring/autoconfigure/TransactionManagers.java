@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
-import dev.idempotency.spring.transaction.EndpointTransactions;
-import dev.idempotency.spring.transaction.HandlerTransactions;
+import dev.idempotency.spring.internal.transaction.EndpointTransactions;
+import dev.idempotency.spring.internal.transaction.HandlerTransactions;
 import java.util.Optional;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;

@@ -7,7 +7,7 @@ import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TransactionalReservations;
 import dev.idempotency.jdbc.internal.driver.DataSourceProxies;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
-import dev.idempotency.spring.transaction.EndpointTransactions;
+import dev.idempotency.spring.internal.transaction.EndpointTransactions;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;

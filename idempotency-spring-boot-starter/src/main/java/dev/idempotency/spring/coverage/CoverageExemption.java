@@ -1,8 +1,8 @@
 package dev.idempotency.spring.coverage;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
-import dev.idempotency.spring.endpoint.RoutePattern;
 import dev.idempotency.spring.endpoint.StateChangingRoute;
+import dev.idempotency.spring.internal.endpoint.RoutePattern;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -2,6 +2,7 @@ package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.internal.endpoint.AsynchronousReturn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,6 +1,7 @@
 package dev.idempotency.spring.endpoint;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
+import dev.idempotency.spring.internal.endpoint.RoutePattern;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -11,7 +11,7 @@ public final class IdempotencyRequestContext extends Observation.Context {
     private final ProtectedEndpoint endpoint;
     private volatile @Nullable RequestOutcome outcome;
 
-    IdempotencyRequestContext(ProtectedEndpoint endpoint) {
+    public IdempotencyRequestContext(ProtectedEndpoint endpoint) {
         this.endpoint = endpoint;
     }
 
@@ -25,7 +25,7 @@ public final class IdempotencyRequestContext extends Observation.Context {
         return outcome;
     }
 
-    void ended(RequestOutcome with) {
+    public void ended(RequestOutcome with) {
         outcome = with;
     }
 }

@@ -1,4 +1,4 @@
-/** The way of an HTTP request: key, scope, fingerprint, reserve, run, classify, complete, answer. */
+/** What an application may take part in while a request is answered. */
 @NullMarked
 package dev.idempotency.spring.web;
 

@@ -2,7 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.spring.web.FilterSettings;
+import dev.idempotency.spring.internal.web.FilterSettings;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.servlet.autoconfigure.MultipartAutoConfiguration;

@@ -6,6 +6,7 @@ import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
+import dev.idempotency.spring.IdempotencyDataSource;
 import dev.idempotency.testbed.Database;
 import java.sql.Connection;
 import java.sql.ResultSet;

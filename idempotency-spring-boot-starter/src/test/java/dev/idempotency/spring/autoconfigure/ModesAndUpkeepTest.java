@@ -8,7 +8,7 @@ import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
-import dev.idempotency.spring.background.BackgroundWork;
+import dev.idempotency.spring.internal.background.BackgroundWork;
 import dev.idempotency.testbed.Database;
 import java.time.Clock;
 import javax.sql.DataSource;

@@ -7,7 +7,7 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.Idempotent;
-import dev.idempotency.spring.scope.ClaimTenantSource;
+import dev.idempotency.spring.internal.scope.ClaimTenantSource;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.scope.TenantSource;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.idempotency.spring.autoconfigure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.idempotency.spring.background.BackgroundTask;
-import dev.idempotency.spring.background.BackgroundWork;
+import dev.idempotency.spring.internal.background.BackgroundTask;
+import dev.idempotency.spring.internal.background.BackgroundWork;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;

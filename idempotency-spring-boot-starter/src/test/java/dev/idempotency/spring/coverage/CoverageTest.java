@@ -13,6 +13,7 @@ import dev.idempotency.spring.autoconfigure.IdempotencyGuardAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
 import dev.idempotency.spring.endpoint.IdempotentRoutes;
+import dev.idempotency.spring.internal.coverage.CoverageAudit;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.idempotency.benchmarks.application;
 
-import dev.idempotency.spring.web.IdempotencyFilter;
+import dev.idempotency.spring.internal.web.IdempotencyFilter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

@@ -1,7 +1,7 @@
 package dev.idempotency.outsiders.mock;
 
+import dev.idempotency.spring.internal.web.IdempotencyFilter;
 import dev.idempotency.spring.web.ContextArgumentResolver;
-import dev.idempotency.spring.web.IdempotencyFilter;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;

@@ -1,5 +1,0 @@
-/** How the store and the background work are, for whoever watches the application. */
-@NullMarked
-package dev.idempotency.spring.health;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,56 @@
+package dev.idempotency.spring.internal.web;
+
+import dev.idempotency.core.record.Header;
+import dev.idempotency.core.record.RecordedAnswer;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Tells of a recorded answer whether its caller was authenticated. It is kept as a header that no client ever sees. An answer to
+ * somebody is never given to nobody, nor the reverse, whatever scope they share. An answer that says nothing, such as one that an
+ * operator wrote, belongs to its scope.
+ */
+enum CallerMark {
+    KNOWN,
+    UNKNOWN;
+
+    private static final String NAME = "Idempotency-Caller";
+
+    static CallerMark of(HttpServletRequest request) {
+        return request.getUserPrincipal() == null ? UNKNOWN : KNOWN;
+    }
+
+    /** The answer with this mark. */
+    RecordedAnswer on(RecordedAnswer answer) {
+        List<Header> headers = new ArrayList<>(answer.headers());
+        headers.add(new Header(NAME, name()));
+        return answer.body()
+                .map(body -> RecordedAnswer.of(answer.code(), headers, body))
+                .orElseGet(() -> RecordedAnswer.withoutBody(answer.code(), headers));
+    }
+
+    /** Whether the caller of this request may be given the answer, as far as that goes by being authenticated or not. */
+    static boolean mayBeGiven(RecordedAnswer answer, HttpServletRequest request) {
+        return markOf(answer).filter(mark -> !mark.equals(of(request).name())).isEmpty();
+    }
+
+    private static Optional<String> markOf(RecordedAnswer answer) {
+        return answer.headers().stream()
+                .filter(CallerMark::isMark)
+                .map(Header::value)
+                .findFirst();
+    }
+
+    /** The answer as it was before it was marked. */
+    static RecordedAnswer without(RecordedAnswer answer) {
+        List<Header> headers =
+                answer.headers().stream().filter(header -> !isMark(header)).toList();
+        return RecordedAnswer.of(answer.code(), headers, answer.body().orElseThrow());
+    }
+
+    private static boolean isMark(Header header) {
+        return header.name().equalsIgnoreCase(NAME);
+    }
+}

@@ -1,0 +1,12 @@
+package dev.idempotency.spring.internal.web;
+
+import dev.idempotency.core.engine.IdempotencyEngine;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
+
+/** The engines that protected endpoints run by. */
+@FunctionalInterface
+public interface EndpointEngines {
+
+    /** The engine of the endpoint's mode, in the transaction that its handler asks for. */
+    IdempotencyEngine of(ProtectedEndpoint endpoint);
+}

@@ -1,0 +1,78 @@
+package dev.idempotency.spring.internal.web;
+
+import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.spring.scope.ScopeResolver;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Notices callers who were nobody at the filter for keys and are somebody behind it: whatever authenticates them comes too late
+ * for the scope. The answer goes to this caller, but is kept without its body, because anybody who sends the same request
+ * without any credentials would be given it.
+ */
+final class LateCallers {
+
+    private static final Logger log = LoggerFactory.getLogger(LateCallers.class);
+    private static final boolean SPRING_SECURITY = ClassUtils.isPresent(
+            "org.springframework.security.core.context.SecurityContextHolder", LateCallers.class.getClassLoader());
+
+    private final ScopeResolver scopes;
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    LateCallers(ScopeResolver scopes) {
+        this.scopes = scopes;
+    }
+
+    /** The caller as the filter for keys sees it. */
+    Caller caller(HttpServletRequest request, String operation) {
+        return new Caller(operation, CallerMark.of(request), scopes.isAnonymous(request));
+    }
+
+    private void tell(String operation) {
+        if (told.add(operation)) {
+            log.error(
+                    "A caller of {} became known only behind the filter for idempotency keys, where it looked like nobody. Its"
+                            + " answer is given once, but not kept: retries are answered 409. Let whatever authenticates be a"
+                            + " filter before that filter which sets the request's principal: give it a lower order, or set"
+                            + " 'idempotency.filter.order' above its own; or define a ScopeResolver bean that knows the caller",
+                    operation);
+        }
+    }
+
+    /** The caller of one request. */
+    final class Caller {
+
+        private final String operation;
+        private final CallerMark mark;
+        private final boolean anonymous;
+        private volatile boolean late;
+
+        private Caller(String operation, CallerMark mark, boolean anonymous) {
+            this.operation = operation;
+            this.mark = mark;
+            this.anonymous = anonymous;
+        }
+
+        /** Looks again, at the request as the application behind the filter sees it. */
+        void look(HttpServletRequest request) {
+            if (anonymous && !late && isKnown(request)) {
+                late = true;
+                tell(operation);
+            }
+        }
+
+        /** What may be kept of the answer. */
+        RecordedAnswer kept(RecordedAnswer answer) {
+            return mark.on(late ? RecordedAnswer.withoutBody(answer.code(), List.of()) : answer);
+        }
+
+        private static boolean isKnown(HttpServletRequest request) {
+            return request.getUserPrincipal() != null || (SPRING_SECURITY && SecurityContextCaller.isKnown());
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.idempotency.spring.internal.web;
+
+import dev.idempotency.core.atrest.StoredKeyMapper;
+import dev.idempotency.core.engine.RunRequest;
+import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.internal.key.KeyParseResult;
+import dev.idempotency.core.internal.key.KeyParser;
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.spring.endpoint.ProtectedEndpoint;
+import dev.idempotency.spring.internal.web.request.BodyMemory;
+import dev.idempotency.spring.internal.web.request.BodyMemoryFullException;
+import dev.idempotency.spring.internal.web.request.BodyTooLargeException;
+import dev.idempotency.spring.internal.web.request.BufferedBody;
+import dev.idempotency.spring.internal.web.request.RepeatableRequest;
+import dev.idempotency.spring.internal.web.request.RequestContents;
+import dev.idempotency.spring.problem.Problem;
+import dev.idempotency.spring.problem.ProblemReport;
+import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.RequestOutcome;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+
+/**
+ * Finds out what a request asks for: key, scope, fingerprint. In this order, so that a request is refused by its headers before its
+ * body is asked for: a client that waits for {@code 100 Continue} need not send it.
+ */
+final class RequestPreparation {
+
+    /** Bodies come and go quickly. */
+    private static final Duration UNTIL_ROOM = Duration.ofSeconds(1);
+
+    private final KeyParser keys;
+    private final ScopeResolver scopes;
+    private final StoredKeyMapper naming;
+    private final KeyQuota quota;
+    private final FilterSettings settings;
+    private final String headerName;
+    private final boolean scopePerRoute;
+    private final BodyMemory bodies;
+
+    RequestPreparation(RequestGuards guards, FilterSettings settings) {
+        this.keys = guards.keys();
+        this.scopes = guards.scopes();
+        this.naming = guards.naming();
+        this.quota = guards.quota();
+        this.settings = settings;
+        this.headerName = settings.headerName();
+        this.scopePerRoute = settings.scopePerRoute();
+        this.bodies = new BodyMemory(settings.maxBodiesInMemory());
+    }
+
+    /** How much memory the bodies of all requests take now. */
+    long bytesOfBodies() {
+        return bodies.used();
+    }
+
+    Prepared prepare(ProtectedRequest request) throws IOException, ServletException {
+        KeyParseResult parsing = keys.parse(Collections.list(request.request().getHeaders(headerName)));
+        if (parsing instanceof KeyParseResult.Present present) {
+            return prepare(request, present.key());
+        }
+        if (parsing instanceof KeyParseResult.Refused refused) {
+            return refused(
+                    RequestOutcome.KEY_INVALID,
+                    ProblemReport.of(Problem.KEY_INVALID, refused.reason().message()));
+        }
+        return request.endpoint().required()
+                ? refused(RequestOutcome.KEY_MISSING, ProblemReport.of(Problem.KEY_MISSING))
+                : new Prepared.WithoutKey();
+    }
+
+    private Prepared prepare(ProtectedRequest request, IdempotencyKey key) throws IOException, ServletException {
+        Optional<Scope> caller = scopes.resolve(request.request());
+        if (caller.isEmpty()) {
+            return refused(RequestOutcome.CALLER_UNKNOWN, ProblemReport.of(Problem.CALLER_UNKNOWN));
+        }
+        RecordId id = naming.nameOf(new RecordId(scope(caller.get(), request.endpoint()), key));
+        Optional<Duration> refusal = quota.refusal(id);
+        if (refusal.isPresent()) {
+            return refused(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
+        }
+        try {
+            return new Prepared.Ready(runRequest(id, request.endpoint(), read(request)));
+        } catch (BodyTooLargeException e) {
+            return refused(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
+        } catch (BodyMemoryFullException e) {
+            return refused(RequestOutcome.BODY_MEMORY_FULL, ProblemReport.of(Problem.NOT_EXECUTED, UNTIL_ROOM));
+        }
+    }
+
+    private Scope scope(Scope caller, ProtectedEndpoint endpoint) {
+        return scopePerRoute ? caller.within(endpoint.operation()) : caller;
+    }
+
+    private Fingerprint read(ProtectedRequest request)
+            throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
+        int limit = settings.maxBodySize(request.request());
+        RepeatableRequest repeatable =
+                new RepeatableRequest(request.request(), BufferedBody.read(request.request(), limit, bodies));
+        request.read(repeatable);
+        return request.endpoint().fingerprinter().fingerprint(RequestContents.of(repeatable, limit));
+    }
+
+    private static RunRequest runRequest(RecordId id, ProtectedEndpoint endpoint, Fingerprint fingerprint) {
+        return new RunRequest(
+                id,
+                endpoint.operation(),
+                fingerprint,
+                endpoint.lease(),
+                endpoint.ttl(),
+                endpoint.onLapsedLease(),
+                endpoint.waiting());
+    }
+
+    private static Prepared refused(RequestOutcome outcome, ProblemReport report) {
+        return new Prepared.Refused(new Reply.Refusal(outcome, report));
+    }
+}

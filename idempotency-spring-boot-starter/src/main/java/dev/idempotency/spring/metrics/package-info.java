@@ -1,5 +1,0 @@
-/** What is counted and timed, where Micrometer is there. */
-@NullMarked
-package dev.idempotency.spring.metrics;
-
-import org.jspecify.annotations.NullMarked;

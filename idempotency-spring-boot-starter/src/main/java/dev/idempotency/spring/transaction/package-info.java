@@ -1,5 +1,0 @@
-/** The transactions of handlers in mode TRANSACTIONAL, as Spring's own rules want them. */
-@NullMarked
-package dev.idempotency.spring.transaction;
-
-import org.jspecify.annotations.NullMarked;

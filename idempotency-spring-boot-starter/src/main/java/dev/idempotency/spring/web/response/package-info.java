@@ -1,5 +1,0 @@
-/** The handler's answer, held back until it has been recorded, and its replay. */
-@NullMarked
-package dev.idempotency.spring.web.response;
-
-import org.jspecify.annotations.NullMarked;
