@@ -3,7 +3,7 @@ package dev.idempotency.client.autoconfigure;
 import dev.idempotency.client.CallListener;
 import dev.idempotency.client.CallSettings;
 import dev.idempotency.client.IdempotentCalls;
-import dev.idempotency.client.metrics.CallMeters;
+import dev.idempotency.client.internal.metrics.CallMeters;
 import dev.idempotency.client.reactive.IdempotentExchangeFilter;
 import dev.idempotency.client.spring.IdempotentCallInterceptor;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,7 +1,7 @@
 package dev.idempotency.client.feign;
 
 import dev.idempotency.client.IdempotentCalls;
-import dev.idempotency.client.call.Calls;
+import dev.idempotency.client.internal.call.Calls;
 import feign.Capability;
 import feign.Client;
 import feign.Retryer;

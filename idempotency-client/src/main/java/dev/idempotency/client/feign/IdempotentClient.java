@@ -2,10 +2,10 @@ package dev.idempotency.client.feign;
 
 import dev.idempotency.client.IdempotentCall;
 import dev.idempotency.client.IdempotentCalls;
-import dev.idempotency.client.call.BlockingAttempts;
-import dev.idempotency.client.call.CallRequest;
-import dev.idempotency.client.call.Calls;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.BlockingAttempts;
+import dev.idempotency.client.internal.call.CallRequest;
+import dev.idempotency.client.internal.call.Calls;
+import dev.idempotency.client.internal.call.LogicalCall;
 import feign.Client;
 import feign.MethodMetadata;
 import feign.Request;

@@ -1,6 +1,6 @@
 package dev.idempotency.client.feign;
 
-import dev.idempotency.client.call.Calls;
+import dev.idempotency.client.internal.call.Calls;
 import feign.RetryableException;
 import feign.Retryer;
 import java.net.URI;

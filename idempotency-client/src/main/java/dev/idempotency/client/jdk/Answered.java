@@ -1,7 +1,7 @@
 package dev.idempotency.client.jdk;
 
 import dev.idempotency.client.CallAnswer;
-import dev.idempotency.client.call.BlockingAttempts;
+import dev.idempotency.client.internal.call.BlockingAttempts;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
 

@@ -1,6 +1,6 @@
 package dev.idempotency.client.jdk;
 
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;

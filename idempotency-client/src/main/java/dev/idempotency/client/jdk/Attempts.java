@@ -1,7 +1,7 @@
 package dev.idempotency.client.jdk;
 
-import dev.idempotency.client.call.Answers;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.Answers;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;

@@ -2,11 +2,11 @@ package dev.idempotency.client.jdk;
 
 import dev.idempotency.client.CallAnswer;
 import dev.idempotency.client.IdempotentCalls;
-import dev.idempotency.client.call.BlockingAttempts;
-import dev.idempotency.client.call.BrokenAnswer;
-import dev.idempotency.client.call.CallRequest;
-import dev.idempotency.client.call.Calls;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.BlockingAttempts;
+import dev.idempotency.client.internal.call.BrokenAnswer;
+import dev.idempotency.client.internal.call.CallRequest;
+import dev.idempotency.client.internal.call.Calls;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.io.IOException;
 import java.net.Authenticator;
 import java.net.CookieHandler;

@@ -1,6 +1,6 @@
 package dev.idempotency.client.jdk;
 
-import dev.idempotency.client.call.Answers;
+import dev.idempotency.client.internal.call.Answers;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandler;

@@ -1,8 +1,8 @@
 package dev.idempotency.client.reactive;
 
 import dev.idempotency.client.CallAnswer;
-import dev.idempotency.client.call.Answers;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.Answers;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,9 +1,9 @@
 package dev.idempotency.client.reactive;
 
 import dev.idempotency.client.IdempotentCalls;
-import dev.idempotency.client.call.CallRequest;
-import dev.idempotency.client.call.Calls;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.CallRequest;
+import dev.idempotency.client.internal.call.Calls;
+import dev.idempotency.client.internal.call.LogicalCall;
 import dev.idempotency.core.key.IdempotencyKey;
 import java.util.Optional;
 import java.util.function.Function;

@@ -2,7 +2,7 @@ package dev.idempotency.client.reactive;
 
 import dev.idempotency.client.CallSettings;
 import dev.idempotency.client.RetryAdvice;
-import dev.idempotency.client.call.RetryBudget;
+import dev.idempotency.client.internal.call.RetryBudget;
 import dev.idempotency.client.spring.SpringAnswers;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;

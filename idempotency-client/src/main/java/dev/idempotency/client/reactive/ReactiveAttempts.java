@@ -1,6 +1,6 @@
 package dev.idempotency.client.reactive;
 
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.web.reactive.function.client.ClientRequest;

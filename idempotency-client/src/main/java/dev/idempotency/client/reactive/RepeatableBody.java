@@ -1,7 +1,7 @@
 package dev.idempotency.client.reactive;
 
-import dev.idempotency.client.call.Answers;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.Answers;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.io.ByteArrayOutputStream;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package dev.idempotency.client.spring;
 
 import dev.idempotency.client.IdempotentCalls;
-import dev.idempotency.client.call.BlockingAttempts;
-import dev.idempotency.client.call.CallRequest;
-import dev.idempotency.client.call.Calls;
-import dev.idempotency.client.call.LogicalCall;
+import dev.idempotency.client.internal.call.BlockingAttempts;
+import dev.idempotency.client.internal.call.CallRequest;
+import dev.idempotency.client.internal.call.Calls;
+import dev.idempotency.client.internal.call.LogicalCall;
 import java.io.IOException;
 import java.util.Optional;
 import org.springframework.http.HttpRequest;

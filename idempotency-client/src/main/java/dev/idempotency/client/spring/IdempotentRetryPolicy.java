@@ -2,7 +2,7 @@ package dev.idempotency.client.spring;
 
 import dev.idempotency.client.CallSettings;
 import dev.idempotency.client.RetryAdvice;
-import dev.idempotency.client.call.RetryBudget;
+import dev.idempotency.client.internal.call.RetryBudget;
 import java.time.Duration;
 import org.springframework.core.retry.RetryPolicy;
 import org.springframework.util.backoff.BackOff;

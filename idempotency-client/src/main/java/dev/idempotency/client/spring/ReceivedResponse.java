@@ -1,9 +1,9 @@
 package dev.idempotency.client.spring;
 
 import dev.idempotency.client.CallAnswer;
-import dev.idempotency.client.call.Answers;
-import dev.idempotency.client.call.BlockingAttempts;
-import dev.idempotency.client.call.BrokenAnswer;
+import dev.idempotency.client.internal.call.Answers;
+import dev.idempotency.client.internal.call.BlockingAttempts;
+import dev.idempotency.client.internal.call.BrokenAnswer;
 import java.io.IOException;
 import java.io.InputStream;
 import org.springframework.http.HttpHeaders;

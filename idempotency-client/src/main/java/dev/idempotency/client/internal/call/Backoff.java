@@ -1,4 +1,4 @@
-package dev.idempotency.client.call;
+package dev.idempotency.client.internal.call;
 
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,4 +1,4 @@
-package dev.idempotency.client.metrics;
+package dev.idempotency.client.internal.metrics;
 
 import dev.idempotency.client.CallListener;
 import dev.idempotency.client.CallSettings;

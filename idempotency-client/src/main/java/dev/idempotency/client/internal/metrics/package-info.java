@@ -1,5 +1,5 @@
 /** What is counted of calls, where Micrometer is there. */
 @NullMarked
-package dev.idempotency.client.metrics;
+package dev.idempotency.client.internal.metrics;
 
 import org.jspecify.annotations.NullMarked;

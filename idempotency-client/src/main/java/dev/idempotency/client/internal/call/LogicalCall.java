@@ -1,4 +1,4 @@
-package dev.idempotency.client.call;
+package dev.idempotency.client.internal.call;
 
 import dev.idempotency.client.CallAnswer;
 import dev.idempotency.client.CallListener.Outcome;
