@@ -14,7 +14,10 @@ public interface CipherKeys {
     /** How many bytes a key has. */
     int LENGTH = 32;
 
-    /** The name of the key for new answers: 1 to 64 visible ASCII characters. Asked for each answer, so it may change. */
+    /**
+     * The name of the key for new answers: 1 to 64 visible ASCII characters. The library calls this for each answer,
+     * so the name may change.
+     */
     String activeId();
 
     /** The key of this name; empty if there is none any more. */

@@ -4,8 +4,9 @@ package dev.idempotency.core.atrest;
  * Turns the headers and the body of an answer into the bytes that a store keeps, and back. A bean of this type is used for every
  * answer that is stored from then on; answers that were stored without one are still replayed.
  *
- * <p>Called on the request's thread, also inside a transaction. What cannot be done at the moment, because a key server is not
- * reached, throws {@link dev.idempotency.core.store.StoreException.NotApplied}: the store counts as not reached.
+ * <p>Called on the request's thread, also inside a transaction. If it cannot code at the moment, for example because it
+ * cannot reach a key server, it throws {@link dev.idempotency.core.store.StoreException.NotApplied}: the request is
+ * then answered as if the store could not be reached.
  */
 public interface ResponseCodec {
 
@@ -21,8 +22,8 @@ public interface ResponseCodec {
      * Decodes what {@link #encode} returned.
      *
      * @param place names the run whose answer it is said to be
-     * @throws UnreadableResponseException if it is not what was encoded for this place, or nobody can read it. The request is
-     *     then told that its answer is not available; it does not run again
+     * @throws UnreadableResponseException if the bytes are not those that were encoded for this place, or no key can
+     *     read them. The client is then told that the answer is not available; the request does not run again
      */
     byte[] decode(byte[] encoded, byte[] place);
 }

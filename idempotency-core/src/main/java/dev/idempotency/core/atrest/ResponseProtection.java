@@ -13,12 +13,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For a store: the form in which an answer is kept. Without a codec that is the answer as it is; with one, its headers and body
- * become one piece of bytes under {@link RecordedAnswer#CODED_VERSION}, bound to scope, key, fingerprint, run and code. The
- * code stays readable.
+ * Gives a store the form in which it keeps an answer. Without a codec that is the answer itself; with a codec, its
+ * headers and body become one piece of bytes under {@link RecordedAnswer#CODED_VERSION}, bound to scope, key,
+ * fingerprint, run and code. The code stays readable.
  *
- * <p>An answer that was not coded is read as it is, also with a codec, unless only coded ones are to be read. One that is not to be
- * read, or cannot be decoded, reads as one whose body was not kept: there is nothing to replay, and nothing runs again.
+ * <p>An answer that was stored without a codec is read as it is, unless only coded answers are accepted. An answer that
+ * is not accepted or cannot be decoded reads as one whose body was not kept: there is nothing to replay, and nothing
+ * runs again.
  */
 public final class ResponseProtection {
 
@@ -40,12 +41,12 @@ public final class ResponseProtection {
         this.codedOnly = codedOnly;
     }
 
-    /** Codes every answer, and reads none that was stored as it was. */
+    /** Codes every answer, and accepts none that was stored without a codec. */
     public static ResponseProtection encryptedOnly(ResponseCodec codec) {
         return new ResponseProtection(codec, true);
     }
 
-    /** Whether answers are coded; then {@link #stored} needs to know whose they are. */
+    /** Whether answers are coded; if so, {@link #stored} needs to know whose they are. */
     public boolean isCoding() {
         return codec != null;
     }
@@ -56,7 +57,7 @@ public final class ResponseProtection {
     }
 
     /**
-     * The answer as it is to be stored. Headers without a body are not kept: nobody would be given them.
+     * The answer as it is to be stored. Headers are not kept without a body, because such an answer is never replayed.
      *
      * @param fingerprint of the request whose answer it is
      * @param token of the run whose answer it is
@@ -80,7 +81,7 @@ public final class ResponseProtection {
         } catch (StoreException failure) {
             throw failure;
         } catch (RuntimeException failure) {
-            throw new StoreException.NotApplied("An answer could not be encoded", failure);
+            throw new StoreException.NotApplied("The codec could not encode an answer, so it is not stored", failure);
         }
     }
 
@@ -97,7 +98,9 @@ public final class ResponseProtection {
     }
 
     private static RecordedAnswer refused(IdempotencyRecord record, RecordedAnswer stored) {
-        log.warn("The answer of {} was not stored in encrypted form and is not replayed", record.id());
+        log.warn(
+                "The answer of {} is not encrypted, but only encrypted answers are accepted; it is not replayed",
+                record.id());
         return RecordedAnswer.withoutBody(stored.code(), List.of());
     }
 
@@ -107,14 +110,14 @@ public final class ResponseProtection {
             byte[] coded = stored.body().orElseThrow(() -> new UnreadableResponseException("There are no bytes"));
             return AnswerBytes.read(code, decoded(record, code, coded));
         } catch (UnreadableResponseException e) {
-            log.error("The answer of {} cannot be read and is not replayed", record.id(), e);
+            log.error("The answer of {} cannot be decoded; retries are told that it is not available", record.id(), e);
             return RecordedAnswer.stored(stored.schemaVersion(), code, List.of(), null);
         }
     }
 
     private byte[] decoded(IdempotencyRecord record, int code, byte[] coded) {
         if (codec == null) {
-            throw new UnreadableResponseException("It was stored by a codec, and there is none here");
+            throw new UnreadableResponseException("It was stored by a codec, but this node has none");
         }
         return codec.decode(
                 coded, place(record.id(), record.fingerprint(), record.hold().token(), code));

@@ -1,6 +1,6 @@
 package dev.idempotency.core.atrest;
 
-/** What was stored for an answer cannot be read: it was changed or moved, or the key it was encrypted by is not there. */
+/** A stored answer cannot be read: its bytes were changed or moved, or the key that encrypted it is missing. */
 public final class UnreadableResponseException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

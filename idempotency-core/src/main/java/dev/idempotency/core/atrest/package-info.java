@@ -1,4 +1,4 @@
-/** How answers and keys are kept from whoever can read the store but may not read them. */
+/** Protects answers and keys from readers of the store who may not see them. */
 @NullMarked
 package dev.idempotency.core.atrest;
 

@@ -5,10 +5,10 @@ import dev.idempotency.core.scope.Scope;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Keeps a scope from taking more keys than it should. Asked by a request's headers alone, before its body is read. */
+/** Keeps a scope from taking too many keys. It is asked before the body of a request is read. */
 public interface KeyQuota {
 
-    /** Every scope may take as many as it likes. */
+    /** No limit for any scope. */
     KeyQuota NONE = new KeyQuota() {
         @Override
         public Optional<Duration> refusal(RecordId id) {
@@ -19,7 +19,7 @@ public interface KeyQuota {
         public void granted(Scope scope) {}
     };
 
-    /** Empty if the request may go on; otherwise after which time it may try again. */
+    /** Empty if the request may go on; otherwise the time after which it may try again. */
     Optional<Duration> refusal(RecordId id);
 
     /** A request of this scope has been granted the right to run. */

@@ -7,11 +7,11 @@ import dev.idempotency.core.scope.Scope;
 public interface RecordCount {
 
     /**
-     * How many records of the scope are kept, in whatever state but expired, up to a limit: nothing beyond is counted. Those past
+     * Counts the records of the scope that are kept, in any state but expired, and stops at the limit. Records past
      * their retention count until they have been reaped.
      *
-     * <p>The work is bounded by the limit, so it may be too few if the scope has more expired records than the limit, which only
-     * happens where reaping keeps them.
+     * <p>The work is bounded by the limit. So the result may be too low if the scope has more expired records than the
+     * limit, which only happens if the reaper keeps expired records.
      */
     int count(Scope scope, int limit);
 }

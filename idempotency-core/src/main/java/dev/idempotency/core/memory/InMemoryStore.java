@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * Keeps records in the memory of one process: complete, bounded, and gone with the process. For tests, and for development on
  * a single node; it cannot protect work that outlives the process.
  *
- * <p>When it is full, nothing is thrown out: a new key is refused.
+ * <p>When the store is full, it refuses new keys; it never removes a record to make room.
  */
 public final class InMemoryStore implements IdempotencyStore, RecordCensus, RecordCount {
 

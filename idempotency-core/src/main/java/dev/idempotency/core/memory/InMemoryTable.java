@@ -46,7 +46,7 @@ final class InMemoryTable implements RecordTable {
             return Optional.empty();
         }
         if (records.size() >= capacity) {
-            throw new StoreException.NotApplied("The store in memory is full with " + capacity + " records");
+            throw new StoreException.NotApplied("The store in memory is full: it has " + capacity + " records");
         }
         IdempotencyRecord made = reserve(request, null);
         return records.putIfAbsent(request.id(), made) == null ? Optional.of(granted(request, made)) : Optional.empty();
@@ -85,12 +85,12 @@ final class InMemoryTable implements RecordTable {
         return records.size();
     }
 
-    /** Changes the record, if there is one, and returns what it is then. */
+    /** Changes the record, if there is one, and returns the new one. */
     Optional<IdempotencyRecord> update(RecordId id, UnaryOperator<IdempotencyRecord> change) {
         return Optional.ofNullable(records.computeIfPresent(id, (same, record) -> change.apply(record)));
     }
 
-    /** Changes the record if it is as it must be; tells whether it was. */
+    /** Changes the record if the condition holds. Returns whether it held. */
     boolean replace(RecordId id, Predicate<IdempotencyRecord> condition, UnaryOperator<IdempotencyRecord> change) {
         IdempotencyRecord seen = records.get(id);
         while (seen != null && condition.test(seen)) {
@@ -102,7 +102,7 @@ final class InMemoryTable implements RecordTable {
         return false;
     }
 
-    /** Removes the record if it is as it must be; tells whether it did. */
+    /** Removes the record if the condition holds. Returns whether it was removed. */
     boolean removeIf(RecordId id, Predicate<IdempotencyRecord> condition) {
         IdempotencyRecord seen = records.get(id);
         while (seen != null && condition.test(seen)) {

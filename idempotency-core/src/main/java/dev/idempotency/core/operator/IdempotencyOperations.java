@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * For a webhook that learns of an outcome, and for an operator at night. Everything that changes something says who wants it and
- * why; what was decided is kept. A decision that does not fit the record, because it is completed, running, somebody else's or
- * of another run, is refused and changes nothing.
+ * What a webhook that learns of an outcome, and an operator, can do with records. Each decision names who decides and
+ * why, and is kept. A decision is refused and changes nothing if it does not fit the record: the record is completed or
+ * running, belongs to another caller, or is of another run.
  *
- * <p>A record is named by its caller and the key, either as the client sent it or as it is listed here, which are not the same
- * where keys are hashed.
+ * <p>A record is named by its caller and its key, either as the client sent the key or as it is listed here. The two
+ * differ if keys are hashed.
  */
 public final class IdempotencyOperations {
 
@@ -37,7 +37,7 @@ public final class IdempotencyOperations {
 
     /**
      * @param retention for how long at least an answer decided by hand is kept from then on
-     * @param naming the same as that of requests
+     * @param naming the same mapping that requests use
      */
     public IdempotencyOperations(IdempotencyStore store, Duration retention, StoredKeyMapper naming) {
         this.store = store;
@@ -49,7 +49,7 @@ public final class IdempotencyOperations {
         return names(id).map(store::find).flatMap(Optional::stream).findFirst().map(RecordSummary::of);
     }
 
-    /** Unknown outcomes that are still asked after, ordered by scope and key. */
+    /** Unknown outcomes that the reconcilers still work on, ordered by scope and key. */
     public List<RecordSummary> unknown(Optional<RecordId> after, int limit) {
         return store.listUnknown(Unresolved.OPEN, after, limit);
     }
@@ -109,7 +109,10 @@ public final class IdempotencyOperations {
         return names(id).anyMatch(name -> store.resolve(name, run, resolution, Optional.of(decision)));
     }
 
-    /** The first that there is a record of. No two keys share a hash, and nobody's key is another one's hash. */
+    /**
+     * The first of the two names under which there is a record. The order does not matter: no two keys share a hash,
+     * and no key equals the hash of another one.
+     */
     private Stream<RecordId> names(RecordId id) {
         return Stream.of(naming.nameOf(id), id).distinct();
     }

@@ -3,8 +3,8 @@ package dev.idempotency.core.outcome;
 import java.io.Serial;
 
 /**
- * Thrown by a handler that knows: certainly nothing has happened, and nothing will any more. The next retry runs, whatever
- * the cause and whatever answer an exception handler makes of it. Counts as well when it is the cause of another exception.
+ * Thrown by a handler that knows that its work has not happened and will not happen. The next retry runs, whatever the
+ * cause is and whatever answer an exception handler makes of it. It also counts as the cause of another exception.
  */
 public class NotExecutedException extends RuntimeException {
 

@@ -6,6 +6,6 @@ public enum Outcome {
     STORED,
     /** Certainly nothing happened: the next retry runs. */
     RETRYABLE,
-    /** Something may have happened: nobody runs until that has been reconciled. */
+    /** Something may have happened: no retry runs until the outcome has been reconciled. */
     UNKNOWN
 }

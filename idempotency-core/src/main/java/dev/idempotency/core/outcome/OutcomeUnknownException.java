@@ -3,8 +3,8 @@ package dev.idempotency.core.outcome;
 import java.io.Serial;
 
 /**
- * Thrown by a handler that cannot know whether its work has happened. No retry runs until that has been found out, whatever
- * answer an exception handler makes of it. Counts as well when it is the cause of another exception.
+ * Thrown by a handler that cannot know whether its work has happened. No retry runs until the outcome has been
+ * reconciled, whatever answer an exception handler makes of it. It also counts as the cause of another exception.
  */
 public class OutcomeUnknownException extends RuntimeException {
 

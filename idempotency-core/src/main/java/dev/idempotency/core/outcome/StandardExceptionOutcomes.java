@@ -17,7 +17,8 @@ import java.util.concurrent.TimeoutException;
  *
  * <ul>
  *   <li>What a handler declares by {@link NotExecutedException} or {@link OutcomeUnknownException} counts before everything else.
- *   <li>A time-out, or a connection that broke while in use, leaves the outcome unknown, also as a cause.
+ *   <li>A time-out, or a connection that broke while it was used, makes the outcome unknown, also as the cause of
+ *       another exception.
  *   <li>Every other exception is retryable, a connection that was never made among them.
  * </ul>
  */
@@ -41,7 +42,7 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
                         .orElse(Outcome.RETRYABLE));
     }
 
-    /** What can be told from one exception alone. */
+    /** What one exception says, without its causes. */
     private static Optional<Outcome> told(Throwable cause) {
         if (isAnyOf(NEVER_CONNECTED, cause) || isNamed(cause, "java.net.http.HttpConnectTimeoutException")) {
             return Optional.of(Outcome.RETRYABLE);
@@ -56,7 +57,7 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
         return types.stream().anyMatch(type -> type.isInstance(thrown));
     }
 
-    /** By name, as the module of the HTTP client need not be there. */
+    /** By name, because the module of the HTTP client may be missing. */
     private static boolean isNamed(Throwable thrown, String className) {
         return thrown.getClass().getName().equals(className);
     }

@@ -3,7 +3,7 @@ package dev.idempotency.core.reconcile;
 import dev.idempotency.core.record.RecordedAnswer;
 import java.util.Objects;
 
-/** What was found out about a run. */
+/** What a reconciler found out about a run. */
 public sealed interface ReconcileResult {
 
     /** Calls the method that fits. */
@@ -41,7 +41,7 @@ public sealed interface ReconcileResult {
         }
     }
 
-    /** It cannot be told yet. */
+    /** The reconciler cannot tell yet. */
     record StillUnknown() implements ReconcileResult {
 
         @Override

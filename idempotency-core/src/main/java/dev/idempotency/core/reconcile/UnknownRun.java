@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id whose request it was, and its key
  * @param operation what was asked for, such as {@code POST /payments}
- * @param error a short code of why nobody knows
- * @param attempts how often somebody tried to find out before
+ * @param error a short code of why the outcome is unknown
+ * @param attempts how many attempts to find out there were before
  * @param reservedAt when the run was allowed to begin, by the store's clock
  * @param downstream the keys that the run passed on to others
  */

@@ -1,4 +1,4 @@
-/** Finding out what became of a run whose outcome is unknown. */
+/** Finds out what became of runs whose outcome is unknown. */
 @NullMarked
 package dev.idempotency.core.reconcile;
 

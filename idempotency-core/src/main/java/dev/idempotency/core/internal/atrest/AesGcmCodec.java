@@ -18,8 +18,8 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <pre>format (1 byte, 1) | length of the key's name (1) | name | salt (16) | nonce (12) | ciphertext and tag</pre>
  *
- * <p>Everything before the ciphertext, and the place, are authenticated along: a changed byte, another row's answer or another
- * key's name is noticed.
+ * <p>Everything before the ciphertext and the place are authenticated too, so decoding fails if a byte was changed, if
+ * the answer is that of another row, or if the name of the key was replaced.
  *
  * <p>A random nonce of 12 bytes is safe for some 2³² answers under one key, which a busy application reaches in weeks. Hence every
  * answer has a key of its own: HMAC-SHA-256 of a random salt under the named key. Keys need not be changed for the number
@@ -80,7 +80,8 @@ public final class AesGcmCodec implements ResponseCodec {
         byte[] nonce = take(bytes, NONCE_LENGTH);
         requireLength(bytes, TAG_BITS / Byte.SIZE);
         SecretKey key = keys.key(id)
-                .orElseThrow(() -> new UnreadableResponseException("It was encrypted by a key that is not there"));
+                .orElseThrow(
+                        () -> new UnreadableResponseException("It was encrypted by a key that is not configured here"));
         try {
             Cipher cipher = cipher(Cipher.DECRYPT_MODE, key, salt, nonce);
             cipher.updateAAD(encoded, 0, bytes.position());
@@ -93,7 +94,7 @@ public final class AesGcmCodec implements ResponseCodec {
 
     private static String name(ByteBuffer bytes) {
         if (take(bytes, 1)[0] != FORMAT) {
-            throw new UnreadableResponseException("It is in a form that this version does not know");
+            throw new UnreadableResponseException("It has a format that this version does not know");
         }
         int length = take(bytes, 1)[0];
         if (length < 1 || length > LONGEST_NAME) {

@@ -10,9 +10,9 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Keeps records under a hash of the client's key: HMAC-SHA-256 over scope and key, under a secret. A plain hash would not do: the
- * keys that are worth hiding, such as order numbers, can be guessed and compared. As the scope is hashed along, nobody can tell
- * that two callers use the same key.
+ * Keeps records under a hash of the client's key: HMAC-SHA-256 over scope and key, under a secret. A plain hash would
+ * not be enough: the keys that are worth hiding, such as order numbers, can be guessed and compared. The scope is part
+ * of the hash, so that two callers with the same key have different hashes.
  */
 public final class HashingKeyMapper implements StoredKeyMapper {
 
@@ -24,7 +24,7 @@ public final class HashingKeyMapper implements StoredKeyMapper {
 
     private final SecretKeySpec secret;
 
-    /** @throws IllegalArgumentException if the secret has less than {@value #SHORTEST_SECRET} bytes */
+    /** @throws IllegalArgumentException if the secret has fewer than {@value #SHORTEST_SECRET} bytes */
     public HashingKeyMapper(byte[] secret) {
         if (secret.length < SHORTEST_SECRET) {
             throw new IllegalArgumentException(

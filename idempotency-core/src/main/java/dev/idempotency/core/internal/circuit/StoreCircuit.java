@@ -111,8 +111,7 @@ public final class StoreCircuit implements StoreInterceptor {
         }
         long waited = nanoTime.getAsLong() - since;
         if (trying ? waited < TRIAL_PATIENCE.toNanos() : waited < pauseNanos) {
-            throw StoreException.NotApplied.notAsked(
-                    "The store was away a moment ago; this call was refused without asking it");
+            throw StoreException.NotApplied.notAsked("The store was away a moment ago, so it was not asked");
         }
         trying = true;
         since = nanoTime.getAsLong();

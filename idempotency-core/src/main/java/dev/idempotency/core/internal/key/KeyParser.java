@@ -16,14 +16,15 @@ import java.util.List;
  * Reads a request's key from its header lines.
  *
  * <ol>
- *   <li>No line: the key is missing. Several lines: refused, even if they are equal, since proxies may join, drop or
- *       reorder them.
- *   <li>Spaces around the value are discarded, as HTTP and RFC 9651 both want it; a tab is not. Nothing left: refused.
+ *   <li>If there is no line, the key is missing. Several lines are refused, even if they are equal, because proxies may
+ *       join, drop or reorder them.
+ *   <li>Spaces around the value are discarded, as HTTP and RFC 9651 both require; tabs are not. If nothing is left, the
+ *       line is refused.
  *   <li>A value that starts with a double quote is the quoted spelling, strictly a String of RFC 9651. Parameters after
  *       it are ignored, whatever their values mean; anything else after it, such as a second key, is refused.
- *   <li>Everything else is the bare spelling, if the syntax takes it: visible ASCII throughout and taken literally. A
- *       backslash, a semicolon, a later quote or a comma ({@code a,b}) is part of the key; the list {@code a, b} is
- *       refused for its space. RFC 9651 has no say here: it would refuse most UUIDs.
+ *   <li>Everything else is the bare spelling, if the syntax accepts that: it must be visible ASCII and is taken
+ *       literally. A backslash, a semicolon, a later quote or a comma ({@code a,b}) is part of the key; the list {@code
+ *       a, b} is refused for its space. RFC 9651 has no say here: it would refuse most UUIDs.
  *   <li>What was decoded must have the configured length.
  * </ol>
  *

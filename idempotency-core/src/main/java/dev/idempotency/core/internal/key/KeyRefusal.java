@@ -11,7 +11,7 @@ public record KeyRefusal(Kind kind, String message) {
 
     /** The ways a key can be wrong. */
     public enum Kind {
-        /** More than one header line, whatever stands in them. */
+        /** More than one header line, even if they are equal. */
         SEVERAL_LINES,
         /** Nothing, only spaces, or {@code ""}. */
         EMPTY,
@@ -21,7 +21,7 @@ public record KeyRefusal(Kind kind, String message) {
         TOO_LONG,
         /** Bare: not visible ASCII. Quoted: not printable ASCII. */
         ILLEGAL_CHARACTER,
-        /** A bare key where only the quoted spelling is taken. */
+        /** A bare key although only the quoted spelling is accepted. */
         NOT_QUOTED,
         /** A quoted key without its closing quote. */
         UNTERMINATED,
@@ -29,7 +29,7 @@ public record KeyRefusal(Kind kind, String message) {
         ILLEGAL_ESCAPE,
         /** Something after the closing quote that is not a semicolon, for example a second key. */
         TRAILING_CHARACTERS,
-        /** A semicolon after the closing quote with something else than a parameter behind it. */
+        /** A semicolon after the closing quote that no parameter follows. */
         MALFORMED_PARAMETERS
     }
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.IntUnaryOperator;
 
 /**
- * About how many records a scope has: what was last counted, and what this node has granted since. It is counted again when a
- * twentieth of the limit has been granted here, and every few seconds while the limit is reached.
+ * Estimates how many records a scope has: the last count, and the grants of this node since then. The records are
+ * counted again once this node has granted a twentieth of the limit, and every few seconds while the limit is reached.
  */
 final class ActiveKeys {
 
@@ -29,9 +29,9 @@ final class ActiveKeys {
     }
 
     /**
-     * Whether there are as many as there may be.
+     * Whether the scope has as many records as it may have.
      *
-     * @param count counts up to the given number; only one at a time does
+     * @param count counts up to the given number; only one thread at a time calls it
      */
     boolean areTooMany(long nowNanos, IntUnaryOperator count) {
         int before = beginCounting(nowNanos);
@@ -41,7 +41,7 @@ final class ActiveKeys {
         return isLimitReached();
     }
 
-    /** Returns how many of those granted the count will include, or -1 if this is not the time to count. */
+    /** Returns how many of the granted records the next count will include, or -1 if no count is due. */
     private synchronized int beginCounting(long nowNanos) {
         boolean due = grantedSince >= Math.max(1, limit / STEPS)
                 || (isLimitReached() && nowNanos - countedAt >= COUNT_AGAIN_AFTER.toNanos());
@@ -52,7 +52,7 @@ final class ActiveKeys {
         return grantedSince;
     }
 
-    /** @param result -1 if it could not be counted: then what is known stays */
+    /** @param result -1 if the count failed; the former estimate then stays */
     private synchronized void endCounting(int before, int result, long nowNanos) {
         counting = false;
         countedAt = nowNanos;

@@ -17,15 +17,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Limits, per scope, the records that are kept and the new ones of a second. Approximate and cheap:
+ * Limits for each scope how many records are kept and how many are added in a second. The limits are approximate and
+ * cheap:
  *
  * <ul>
- *   <li>New keys of a second are counted by each node for itself, and only once they were granted: replays cost nothing.
- *   <li>Records are counted in the store, so all nodes share the limit, but seldom: see {@link ActiveKeys}.
- *   <li>A scope over a limit is still given the answers of keys that it has, found by one plain read; as many reads a second as it
- *       may take new keys, so that a refused scope cannot keep the store busy.
- *   <li>The scopes used last are remembered, a fixed number of them.
- *   <li>A store that fails limits nothing: the reservation that follows finds that out by itself.
+ *   <li>Each node counts its own new keys of a second, and only those that were granted: replays are free.
+ *   <li>Records are counted in the store, so that all nodes share the limit. They are counted seldom: see {@link
+ *       ActiveKeys}.
+ *   <li>A scope over its limit still gets replays, each looked up by one plain read. These reads are limited to the
+ *       same rate as new keys, so that a refused scope cannot keep the store busy.
+ *   <li>A fixed number of scopes is remembered: those used last.
+ *   <li>If the store fails, nothing is limited; the reservation that follows meets the same failure.
  * </ul>
  */
 public final class KeyLimits implements KeyQuota {
@@ -50,8 +52,8 @@ public final class KeyLimits implements KeyQuota {
     };
 
     /**
-     * @param activeKeys how many records a scope may have; null for any number
-     * @param newKeysPerSecond how many keys a scope may take on this node in a second; null for any number
+     * @param activeKeys how many records a scope may have; unlimited if null
+     * @param newKeysPerSecond how many keys a scope may take on this node in a second; unlimited if null
      */
     public KeyLimits(
             @Nullable Integer activeKeys,

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Gives out so many tokens a second, and up to a second's worth at once. It can be overdrawn; what was taken too much is made up
- * for before there is another.
+ * Gives out a number of tokens a second, up to a second's worth at once. It can be overdrawn; then there is no token
+ * until the overdraft is made up for.
  */
 final class TokenBucket {
 
@@ -21,13 +21,13 @@ final class TokenBucket {
         this.filledAt = nowNanos;
     }
 
-    /** After which time there is a token; zero if there is one now. Takes none. */
+    /** The time after which there is a token; zero if there is one now. Takes none. */
     synchronized Duration untilNext(long nowNanos) {
         fill(nowNanos);
         return tokens >= 1 ? Duration.ZERO : Duration.ofNanos((long) Math.ceil((1 - tokens) / perSecond * SECOND));
     }
 
-    /** Takes a token, if need be one that is not there yet. */
+    /** Takes a token, and overdraws the bucket if there is none. */
     synchronized void take(long nowNanos) {
         fill(nowNanos);
         tokens--;

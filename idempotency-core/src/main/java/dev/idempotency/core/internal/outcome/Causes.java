@@ -6,12 +6,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** An exception and what caused it: what is outermost says little about what happened. */
+/** An exception and its causes, because the outermost exception says little about what happened. */
 public final class Causes {
 
     private Causes() {}
 
-    /** From the outermost to the root, each once, also where a chain bites its tail. */
+    /** From the outermost to the root, each once, even if the chain of causes is a circle. */
     public static List<Throwable> of(Throwable thrown) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         List<Throwable> causes = new ArrayList<>();
@@ -21,7 +21,7 @@ public final class Causes {
         return causes;
     }
 
-    /** Whether one of them is of one of the types. */
+    /** Whether one of the exceptions is of one of the types. */
     public static boolean include(Throwable thrown, List<? extends Class<? extends Throwable>> types) {
         return of(thrown).stream().anyMatch(cause -> types.stream().anyMatch(type -> type.isInstance(cause)));
     }

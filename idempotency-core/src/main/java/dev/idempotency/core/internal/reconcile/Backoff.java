@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
- * How long to wait between attempts to find out: twice as long each time, up to a limit, and a little less or more so that
- * records that became unknown together do not stay together.
+ * How long to wait between attempts to reconcile a record: twice as long each time, up to a limit. A random part
+ * spreads records that became unknown at the same time.
  *
  * @param first before the second attempt
  * @param longest between any two

@@ -17,13 +17,15 @@ import org.slf4j.LoggerFactory;
  * Asks the reconcilers about unknown outcomes, together with all other nodes:
  *
  * <ol>
- *   <li>Claim what is due, so that no other node asks at the same time. What is not done when the claim is over is left.
- *   <li>Ask the reconciler that knows the operation. There is none: an operator must decide.
- *   <li>Found out: the record is completed, or may run again.
- *   <li>Not found out: ask again after a pause that grows; after the last attempt an operator must decide.
+ *   <li>Claim the records that are due, so that no other node asks about them at the same time. Records that are not
+ *       done when the claim ends are left to the next batch.
+ *   <li>Ask the reconciler of the operation. If there is none, the record becomes a dead letter: an operator must
+ *       decide.
+ *   <li>If it found out, the record is completed, or the next retry runs.
+ *   <li>If it did not, ask again after a growing pause; after the last attempt the record becomes a dead letter.
  * </ol>
  *
- * Nothing is ever dropped: what nobody can find out stays unknown, and listed.
+ * No record is ever dropped: a dead letter stays unknown, and listed, until an operator decides.
  */
 public final class ReconcileJob {
 
@@ -37,7 +39,7 @@ public final class ReconcileJob {
 
     /**
      * @param claim how long a batch may take at most before another node asks as well
-     * @param retention for how long at least an answer that was found out is kept from then on
+     * @param retention for how long at least a record is kept after its outcome was found out
      */
     public ReconcileJob(
             IdempotencyStore store, List<Reconciler> reconcilers, Backoff backoff, Duration claim, Duration retention) {
@@ -48,13 +50,14 @@ public final class ReconcileJob {
         this.retention = retention;
     }
 
-    /** Asks about what is due, at most as many as given. Returns about how many it asked. */
+    /** Asks about the records that are due, up to the limit. Returns how many it asked about. */
     public int reconcileDue(int limit) {
         long claimedAt = System.nanoTime();
         int asked = 0;
         for (IdempotencyRecord record : store.claimUnknown(limit, claim)) {
             if (asked > 0 && System.nanoTime() - claimedAt >= claim.toNanos()) {
-                log.warn("Finding out took so long that the rest of a batch is left to whoever comes next");
+                log.warn(
+                        "Reconciling took longer than the claim; the rest of the batch is left to the next round of any node");
                 break;
             }
             reconcile(record);
@@ -68,11 +71,16 @@ public final class ReconcileJob {
         Resolution resolution =
                 find(run).map(finding -> resolution(run, finding)).orElseGet(() -> nobodyKnows(run));
         if (!store.resolve(record.id(), record.hold().token(), resolution, Optional.empty())) {
-            log.info("Somebody else has decided about {} meanwhile", record.id());
+            log.info(
+                    "{} was resolved by another node or an operator meanwhile; the result found here is discarded",
+                    record.id());
         }
     }
 
-    /** Whatever goes wrong with one record keeps no other from being asked after. Empty when nobody handles it. */
+    /**
+     * A failure about one record does not keep the others from being asked about. Empty if no reconciler handles the
+     * operation.
+     */
     private Optional<ReconcileResult> find(UnknownRun run) {
         try {
             for (Reconciler reconciler : reconcilers) {
@@ -84,7 +92,7 @@ public final class ReconcileJob {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception | LinkageError | StackOverflowError e) {
-            log.warn("The reconciler of {} failed for {}", run.operation(), run.id(), e);
+            log.warn("The reconciler of {} threw for {}; its outcome stays unknown", run.operation(), run.id(), e);
         }
         return Optional.of(new ReconcileResult.StillUnknown());
     }
@@ -113,13 +121,18 @@ public final class ReconcileJob {
         Optional<Duration> pause =
                 backoff.after(run.attempts(), () -> ThreadLocalRandom.current().nextDouble());
         if (pause.isEmpty()) {
-            log.error("The outcome of {} could not be found out; an operator must decide", run.id());
+            log.error(
+                    "{} is now a dead letter: its last attempt at reconciliation found nothing out; an operator must decide",
+                    run.id());
         }
         return new Resolution.StillUnknown(pause);
     }
 
     private static Resolution nobodyKnows(UnknownRun run) {
-        log.error("Nobody can find out about {} of {}; an operator must decide", run.operation(), run.id());
+        log.error(
+                "No reconciler handles {}: {} is now a dead letter; an operator must decide",
+                run.operation(),
+                run.id());
         return new Resolution.StillUnknown(Optional.empty());
     }
 }
