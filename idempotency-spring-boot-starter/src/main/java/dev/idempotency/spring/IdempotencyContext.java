@@ -11,8 +11,8 @@ import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * What a handler may want to know of the protection around it. Handlers take it as a parameter; other code on the request's
- * thread asks {@link #current()}.
+ * Tells a handler how its request is protected. Handlers take it as a parameter; other code on the request's thread
+ * calls {@link #current()}.
  */
 public final class IdempotencyContext implements StepKeys {
 
@@ -31,7 +31,7 @@ public final class IdempotencyContext implements StepKeys {
         return new IdempotencyContext(true, keys::forStep);
     }
 
-    /** The context of a request without a key: every attempt is a request of its own. */
+    /** The context of a request without a key: no attempt is recognised as a retry. */
     public static IdempotencyContext unprotected() {
         String attempt = UUID.randomUUID().toString();
         return new IdempotencyContext(
@@ -67,8 +67,8 @@ public final class IdempotencyContext implements StepKeys {
     }
 
     /**
-     * A key for whom this step calls, in the form of a UUID: the same in every attempt at this request, and known to its
-     * {@link dev.idempotency.core.reconcile.Reconciler}.
+     * A key for the system that this step calls, in the form of a UUID: the same in every attempt at this request, and
+     * available to its {@link dev.idempotency.core.reconcile.Reconciler}.
      *
      * @param step a name that stays the same as the code around it changes, such as {@code charge}
      */

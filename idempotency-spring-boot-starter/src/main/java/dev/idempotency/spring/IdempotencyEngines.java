@@ -3,9 +3,9 @@ package dev.idempotency.spring;
 import dev.idempotency.core.engine.IdempotencyEngine;
 
 /**
- * The engines of an application: one for each way to run, the same for every caller. The filter for HTTP is one caller; anything
- * else that is to run once for a key, such as a message listener, is another. What an engine does passes the circuit, is
- * measured and told to listeners, and its leases are renewed.
+ * The engines of an application: one for each way to run, the same for every caller. The filter for HTTP is one caller;
+ * anything else that must run once for a key, such as a message listener, is another. The calls of an engine pass the
+ * circuit, are measured and are reported to listeners; its leases are renewed.
  */
 public interface IdempotencyEngines {
 

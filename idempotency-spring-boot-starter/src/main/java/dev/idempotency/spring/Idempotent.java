@@ -10,9 +10,9 @@ import java.lang.annotation.Target;
 /**
  * Makes a handler safe to retry: of all requests that carry the same key one runs, and all get its answer.
  *
- * <p>On a class or interface it holds for all handler methods in it; one on the method says what is different. What is left
- * out is as configured by {@code idempotency.*}. Durations are written like {@code 30s}, {@code 24h} or {@code P7D}, and may be
- * placeholders such as {@code ${orders.ttl}}.
+ * <p>On a class or interface it applies to all its handler methods; on a method it overrides that. Attributes that are
+ * left out have the values that {@code idempotency.*} configures. Durations are written like {@code 30s}, {@code 24h}
+ * or {@code P7D}, and may be placeholders such as {@code ${orders.ttl}}.
  */
 @Documented
 @Inherited
@@ -26,10 +26,13 @@ public @interface Idempotent {
     /** For how long the answer is replayed. */
     String ttl() default "";
 
-    /** How long a process may be silent before its run counts as lost; renewed while it runs. */
+    /**
+     * How long a run counts as alive after its node last renewed the lease. The lease is renewed while the run goes
+     * on.
+     */
     String lease() default "";
 
-    /** Whether a request without a key is refused, or runs as if it were not protected. */
+    /** Whether a request without a key is refused. If not, it runs unprotected. */
     boolean[] required() default {};
 
     /** What a request gets while the first one with its key still runs. */
@@ -41,30 +44,33 @@ public @interface Idempotent {
     /** What a request gets when the store cannot be reached. */
     OnStoreFailure[] onStoreFailure() default {};
 
-    /** What becomes of a request whose process went away while it ran. */
+    /** What becomes of a run whose lease has run out. */
     OnLeaseExpiry[] onLeaseExpiry() default {};
 
-    /** Members of a JSON body, and fields of a form, that do not make a request another one: {@code sentAt}, {@code meta.trace}. */
+    /**
+     * Members of a JSON body, and fields of a form, that may differ between a request and its retry: {@code sentAt},
+     * {@code meta.trace}.
+     */
     String[] ignoredMembers() default {};
 
     /** Name of the {@link dev.idempotency.core.fingerprint.Fingerprinter} bean that tells whether two requests are the same. */
     String fingerprinter() default "";
 
-    /** Exceptions, thrown or somewhere among the causes, after which certainly nothing has happened: a retry runs. */
+    /** Exceptions, thrown or among the causes, after which certainly nothing has happened: a retry runs. */
     Class<? extends Throwable>[] retryableOn() default {};
 
-    /** Exceptions, thrown or somewhere among the causes, after which something may have happened: no retry runs. */
+    /** Exceptions, thrown or among the causes, after which something may have happened: no retry runs. */
     Class<? extends Throwable>[] unknownOn() default {};
 
     /** Statuses after which a retry runs, such as {@code 409} of a handler that lost a race. */
     int[] retryableStatuses() default {};
 
-    /** Statuses after which something may have happened. */
+    /** Statuses after which something may have happened: no retry runs. */
     int[] unknownStatuses() default {};
 
     /**
-     * Name of the transaction manager for {@link Mode#TRANSACTIONAL}, where there are several. If it is empty, {@code @Transactional} on
-     * the handler tells.
+     * Name of the transaction manager for {@link Mode#TRANSACTIONAL}, if there are several. If it is empty, {@code
+     * @Transactional} on the handler names it.
      */
     String transactionManager() default "";
 }

@@ -1,8 +1,8 @@
 package dev.idempotency.spring;
 
-/** What a caller gets who is not authenticated. */
+/** What happens to requests with a key whose caller is not authenticated. */
 public enum OnAnonymous {
-    /** All of them share one scope: whoever guesses another's key and request sees the answer. */
+    /** All such callers share one scope: a caller who guesses another caller's key and request gets the answer. */
     SHARE,
     /** 401. */
     REFUSE

@@ -2,8 +2,8 @@ package dev.idempotency.spring;
 
 /** What a request gets while the first one with its key still runs. */
 public enum OnConcurrent {
-    /** 409 at once, with a time after which to ask again. */
+    /** 409 at once, with a {@code Retry-After}. */
     REJECT,
-    /** The first one's answer if it comes within a bounded time, otherwise 409. */
+    /** The answer of the first request if that finishes within a bounded time, otherwise 409. */
     WAIT
 }

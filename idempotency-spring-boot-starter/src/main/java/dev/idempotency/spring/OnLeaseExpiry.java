@@ -1,6 +1,6 @@
 package dev.idempotency.spring;
 
-/** What becomes of a request whose process went away while it ran. */
+/** What becomes of a run whose lease has run out. */
 public enum OnLeaseExpiry {
     /** Its outcome is unknown: no retry runs until that has been reconciled. */
     UNKNOWN,

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.springframework.beans.factory.annotation.Qualifier;
 
 /**
- * Asks for the {@link dev.idempotency.core.store.IdempotencyStore} as it was made, past circuit, meters and listeners: to see
- * whether it is there at all, or what it can do beyond its port. Without this qualifier, an injected store is guarded.
+ * Asks for the {@link dev.idempotency.core.store.IdempotencyStore} without circuit, meters and listeners around it, for
+ * example to check whether the database answers. Without this qualifier, the injected store is the guarded one.
  */
 @Documented
 @Qualifier @Retention(RetentionPolicy.RUNTIME)

@@ -65,7 +65,10 @@ final class FlywayMigration {
                 .single();
     }
 
-    /** Flyway lets nodes that start at once trip over each other's new history; the next attempt finds it made. */
+    /**
+     * If nodes start at the same moment, Flyway fails on all but one of them while it makes its history table; the
+     * next attempt finds that table.
+     */
     private static void migrate(FluentConfiguration configuration, TableName table) {
         for (int attempt = 1; ; attempt++) {
             try {

@@ -14,7 +14,7 @@ public abstract sealed class SchemaException extends RuntimeException {
         super(message, cause);
     }
 
-    /** Somebody else looks after the table, and has not finished. */
+    /** The table is made by an operator, and is missing or incomplete. */
     public static final class Missing extends SchemaException {
 
         private static final long serialVersionUID = 1L;
@@ -35,7 +35,7 @@ public abstract sealed class SchemaException extends RuntimeException {
         }
     }
 
-    /** The table is to be made by Flyway, but Flyway is not on the class path, and nobody else has made it. */
+    /** Flyway should make the table, but it is not on the class path, and the table does not exist. */
     public static final class FlywayMissing extends SchemaException {
 
         private static final long serialVersionUID = 1L;
@@ -49,7 +49,7 @@ public abstract sealed class SchemaException extends RuntimeException {
         }
     }
 
-    /** The database is none that records can be kept in. */
+    /** Records cannot be kept in this kind of database. */
     public static final class OtherDatabase extends SchemaException {
 
         private static final long serialVersionUID = 1L;

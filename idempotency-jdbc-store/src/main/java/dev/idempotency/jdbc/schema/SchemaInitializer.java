@@ -34,7 +34,7 @@ public final class SchemaInitializer {
     }
 
     /**
-     * Makes or checks the table, as the settings say. Where it is to be made without Flyway, it may also be there already.
+     * Makes or checks the table, as the settings say. Without Flyway, the table must already exist.
      *
      * @throws SchemaException if the table cannot be used, with everything that is missing
      */
@@ -45,7 +45,7 @@ public final class SchemaInitializer {
         switch (settings.mode()) {
             case MIGRATE -> migrate();
             case VALIDATE -> validate();
-            case NONE -> log.debug("The table of records is left to others");
+            case NONE -> log.debug("The table of records is made by an operator and is not checked");
         }
         warn();
     }
@@ -75,7 +75,7 @@ public final class SchemaInitializer {
     }
 
     /**
-     * Checks that the table is still there and as it must be; not where it is left to others.
+     * Checks that the table is still complete, unless the settings leave it to an operator without a check.
      *
      * @throws SchemaException if it is not, with everything that is missing
      */
@@ -93,7 +93,9 @@ public final class SchemaInitializer {
         try {
             new DurabilityCheck(dataSource, settings.table()).warnings().forEach(log::warn);
         } catch (DataAccessException e) {
-            log.warn("Whether the database keeps what it has committed could not be found out", e);
+            log.warn(
+                    "The check of the database's durability settings failed; it is not known whether the database keeps what it has committed",
+                    e);
         }
     }
 }

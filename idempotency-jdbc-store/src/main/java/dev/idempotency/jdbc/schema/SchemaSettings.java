@@ -3,7 +3,7 @@ package dev.idempotency.jdbc.schema;
 import dev.idempotency.jdbc.TableName;
 import java.util.Objects;
 
-/** Which table it is, and who looks after it. */
+/** Which table holds the records, and who makes and changes it. */
 public record SchemaSettings(TableName table, SchemaMode mode) {
 
     public SchemaSettings {

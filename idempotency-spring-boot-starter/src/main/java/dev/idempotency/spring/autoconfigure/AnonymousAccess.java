@@ -47,7 +47,7 @@ final class AnonymousAccess implements SmartInitializingSingleton {
         } else if (beans.getBeanProvider(TenantSource.class).getIfAvailable() == null) {
             log.warn(
                     "Nothing authenticates callers (there is no Spring Security), so all of them share one scope of idempotency"
-                            + " keys at {}: whoever sends another's key and request is given the other's answer. Set"
+                            + " keys at {}: a caller who sends another caller's key and request gets the other's answer. Set"
                             + " 'idempotency.scope.on-anonymous' to 'share' if that is meant, or to 'refuse', or define a"
                             + " ScopeResolver bean",
                     names(given));
@@ -57,7 +57,7 @@ final class AnonymousAccess implements SmartInitializingSingleton {
     private static void warnOfRefusals(List<StateChangingRoute> open) {
         if (!open.isEmpty()) {
             log.warn(
-                    "Callers who are not authenticated get as far as {}, and are refused there with 401 if they send an idempotency"
+                    "Callers who are not authenticated may call {}, but are refused there with 401 if they send an idempotency"
                             + " key. If these endpoints are public, set 'idempotency.scope.on-anonymous: share': then all such"
                             + " callers share their keys and answers. If not, set it to 'refuse', or define a ScopeResolver bean",
                     names(open));

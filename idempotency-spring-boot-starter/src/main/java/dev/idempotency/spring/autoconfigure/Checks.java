@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import java.time.Duration;
 import org.springframework.util.unit.DataSize;
 
-/** What is checked of properties while they are bound, so that a wrong one is named when the application starts. */
+/** Checks of properties while they are bound, so that the application does not start with a wrong one and names it. */
 final class Checks {
 
     private static final String TOKEN_MARKS = "!#$%&'*+-.^_`|~";

@@ -11,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * What happens while the store is away.
  *
  * @param enabled Whether requests are refused at once while the store is away.
- * @param failures How many calls in a row must have found the store away before requests are refused.
- * @param pause How long it takes until the store is tried again.
+ * @param failures How many calls in a row must fail to reach the store before requests are refused.
+ * @param pause How long requests are refused before the store is tried again.
  */
 @ConfigurationProperties("idempotency.circuit")
 public record CircuitProperties(

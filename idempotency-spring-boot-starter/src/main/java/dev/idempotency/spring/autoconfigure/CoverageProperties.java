@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Whether everything that changes state is protected.
  *
  * @param coverage What happens at start-up when a mapping that changes state is not protected.
- * @param coverageAllowed Path patterns that need not be protected, each with a method before it or without.
+ * @param coverageAllowed Path patterns that need not be protected, each with or without a method before it.
  */
 @ConfigurationProperties("idempotency")
 public record CoverageProperties(

@@ -10,9 +10,9 @@ import org.springframework.boot.web.servlet.ServletContextInitializerBeans;
 import org.springframework.core.env.Environment;
 
 /**
- * The filter for keys stands behind Spring Security's: a retry is answered by the record, and only who is let in may ask for it.
- * The order is computed from Spring Security's; that it really comes out so, whoever registers what, is checked once before the
- * application takes requests.
+ * The filter for keys stands behind that of Spring Security, because the record answers a retry, and only callers who
+ * may send the request may get that answer. The order is computed from Spring Security's; that it really comes out so,
+ * whoever registers what, is checked once before the application takes requests.
  */
 final class FilterOrder implements SmartInitializingSingleton {
 

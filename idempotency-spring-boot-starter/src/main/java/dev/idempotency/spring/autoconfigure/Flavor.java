@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.spring.problem.Problem;
 import java.util.Map;
 
-/** Whose statuses are answered. */
+/** Which statuses problems are answered with. */
 public enum Flavor {
     /** Those of the IETF draft: 422 for a key that was used with another request. */
     IETF,

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What the health of the application says.
  *
- * @param downOnFailure Whether the health is DOWN when the store cannot be used or background work is late; without, it only says so.
+ * @param downOnFailure Whether the health is DOWN when the store cannot be used or background work is late; if false, only the details say so.
  * @param timeout How long the health waits for the store before it calls it slow.
  */
 @ConfigurationProperties("idempotency.health")

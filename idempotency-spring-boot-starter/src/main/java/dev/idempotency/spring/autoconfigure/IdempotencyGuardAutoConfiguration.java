@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
-/** The store as every part of the application is given it: behind circuit, meters and listeners. */
+/** The store that every part of the application gets: behind circuit, meters and listeners. */
 @AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyJdbcAutoConfiguration.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 public final class IdempotencyGuardAutoConfiguration {

@@ -69,7 +69,7 @@ public final class IdempotencyJdbcAutoConfiguration {
         return Optional.ofNullable(named.getIfUnique())
                 .or(() -> Optional.ofNullable(dataSource.getIfUnique()))
                 .orElseThrow(() -> new IdempotencyConfigurationException(
-                        "There are several data sources, and none is said to keep the records of idempotent requests.",
+                        "There are several data sources, and none is marked as the one for the records of idempotent requests.",
                         "Mark one as @Primary, or put @IdempotencyDataSource on the bean method of the right one."));
     }
 }

@@ -16,7 +16,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
-/** What keeps one caller, or a store that is away, from holding up all others. */
+/** Keeps one caller, or a store that is away, from holding up the other callers. */
 @AutoConfiguration(after = IdempotencyGuardAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @EnableConfigurationProperties({LimitsProperties.class, CircuitProperties.class})

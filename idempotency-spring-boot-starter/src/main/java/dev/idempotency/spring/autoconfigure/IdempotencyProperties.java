@@ -28,14 +28,14 @@ import org.springframework.web.bind.annotation.RequestMethod;
 /**
  * What holds for all protected endpoints, unless one says otherwise. Checked when it is bound.
  *
- * @param enabled Whether keys are looked at; without, every request runs as if it had none.
+ * @param enabled Whether the library handles keys; if false, every request runs as if it had no key.
  * @param headerName Name of the header that carries the key.
- * @param methods HTTP methods on which keys are looked at.
+ * @param methods HTTP methods of protected requests; keys on other methods are ignored.
  * @param flavor Preset of the statuses that problems are answered with.
  * @param documentationUrl Page about idempotency keys in this API, linked from every problem.
  * @param ttl How long an answer is replayed.
- * @param lease How long a process may be silent before its run counts as lost.
- * @param maxRequestSize Largest body taken together with a key.
+ * @param lease How long a run counts as alive after its node last renewed the lease.
+ * @param maxRequestSize Largest body that a request with a key may have.
  * @param maxBodiesInMemory Memory that the bodies of running requests may take together; a sixteenth of the heap if not set.
  * @param maxResponseSize Largest response that is kept; a larger one is delivered, but cannot be replayed.
  * @param required Whether a request without a key is refused.
@@ -43,10 +43,10 @@ import org.springframework.web.bind.annotation.RequestMethod;
  * @param onConcurrent What a request gets while the first one with its key still runs.
  * @param waitAtMost How long a request waits for the first one, if it waits.
  * @param onStoreFailure What a request gets when the store cannot be reached before any work was done.
- * @param retryAfterStoreFailure When a client is told to ask again after the store could not be reached.
- * @param onLeaseExpiry What becomes of a request whose process went away while it ran.
+ * @param retryAfterStoreFailure Time after which a client is told to ask again if the store cannot be reached.
+ * @param onLeaseExpiry What becomes of a run whose lease has run out.
  * @param store Where records are kept.
- * @param exposeHeaders Whether scripts of another origin may read the headers that tell of a replay.
+ * @param exposeHeaders Whether scripts of another origin may read the response headers of this library.
  * @param errorPages Whether the container renders errors by a dispatch of its own, as it does for Spring Boot's error page.
  * @param status Statuses that problems are answered with in the place of the flavor's, by problem.
  */
@@ -131,7 +131,7 @@ public record IdempotencyProperties(
     /**
      * What a key looks like.
      *
-     * @param syntax Spellings of a key that are taken.
+     * @param syntax Spellings of a key that are accepted.
      * @param minLength Fewest characters of a key.
      * @param maxLength Most characters of a key.
      */
@@ -164,7 +164,7 @@ public record IdempotencyProperties(
     /**
      * What makes two requests the same.
      *
-     * @param ignoredMembers Members of JSON bodies and fields of forms that do not make a request another one.
+     * @param ignoredMembers Members of JSON bodies and fields of forms that may differ between a request and its retry.
      */
     public record Fingerprint(@DefaultValue List<String> ignoredMembers) {
 

@@ -13,9 +13,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * The store in the database.
  *
  * @param schema Who makes and changes the table.
- * @param schemaName Schema of the database in which the table is; without, the connection's search path decides.
+ * @param schemaName Schema of the database in which the table is; if not set, the connection's search path decides.
  * @param tableName Name of the table.
- * @param lockTimeout How long a statement waits for a row that somebody else is writing.
+ * @param lockTimeout How long a statement waits for a row that another transaction has locked.
  * @param queryTimeout How long any statement may take, in whole seconds.
  */
 @ConfigurationProperties("idempotency.jdbc")

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * How many keys one scope may use.
  *
- * @param activeKeys How many records a scope may have at a time; without, any number.
- * @param newKeysPerSecond How many new keys a scope may use in a second, on each node; without, any number.
+ * @param activeKeys How many records a scope may have at a time; unlimited if not set.
+ * @param newKeysPerSecond How many new keys a scope may use in a second, on each node; unlimited if not set.
  */
 @ConfigurationProperties("idempotency.limits")
 public record LimitsProperties(

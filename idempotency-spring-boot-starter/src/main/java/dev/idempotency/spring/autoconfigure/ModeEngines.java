@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 
 /**
- * One engine for mode LEASE, and one for each kind of transaction of mode TRANSACTIONAL. A mode that the application does not
- * support stops it when it starts: to run an endpoint by another mode would break what it was promised.
+ * One engine for mode LEASE, and one for each kind of transaction of mode TRANSACTIONAL. If an endpoint has a mode that
+ * the application does not support, the application does not start.
  */
 final class ModeEngines implements IdempotencyEngines, EndpointEngines {
 
@@ -103,8 +103,8 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
 
     private static IdempotencyConfigurationException notSeen() {
         return new IdempotencyConfigurationException(
-                "There is nowhere to keep the records of idempotent requests: when it was decided whether a table is needed, no"
-                        + " bean was known to be @Idempotent.",
+                "There is nowhere to keep the records of idempotent requests: when the application decided whether it needs a"
+                        + " table, it knew of no bean that is @Idempotent.",
                 "Set 'idempotency.store: jdbc', so that the table is there in any case.");
     }
 

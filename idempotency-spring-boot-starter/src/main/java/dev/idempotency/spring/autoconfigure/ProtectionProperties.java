@@ -14,11 +14,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What a copy of the table tells.
  *
- * @param activeKey Name of the key that new answers are encrypted by; without, they are stored as they are.
+ * @param activeKey Name of the key that new answers are encrypted by; if not set, they are stored unencrypted.
  * @param keys Keys that answers are encrypted by, each 32 bytes in Base64 under a name of its own.
- * @param encryptedOnly Whether an answer that was stored as it is is not replayed, and none is stored so.
+ * @param encryptedOnly Whether only encrypted answers are stored and replayed.
  * @param hashKeys Whether records are kept under a hash of the client's key.
- * @param hashSecret Secret of that hash, at least 32 bytes in Base64; it must not change while records are kept.
+ * @param hashSecret Secret for the hash of keys, at least 32 bytes in Base64; it must not change while records are kept.
  */
 @ConfigurationProperties("idempotency.protection")
 public record ProtectionProperties(

@@ -11,9 +11,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How unknown outcomes are found out.
  *
- * @param every How often a node looks for outcomes that are due to be asked after.
- * @param batch How many outcomes a node asks after at a time.
- * @param claim How long a node may take over a batch before another asks as well.
+ * @param every How often a node looks for unknown outcomes that are due to be reconciled.
+ * @param batch How many unknown outcomes a node reconciles in one batch.
+ * @param claim How long a node may work on a batch before another node may claim its records.
  * @param firstPause Pause after the first attempt that found nothing out; it doubles with each.
  * @param longestPause Longest pause between two attempts.
  * @param attempts How many attempts are made before an operator must decide.

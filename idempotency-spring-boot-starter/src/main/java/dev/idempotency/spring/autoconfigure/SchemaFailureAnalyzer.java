@@ -33,7 +33,7 @@ final class SchemaFailureAnalyzer extends AbstractFailureAnalyzer<SchemaExceptio
                     + " starts. If the table is elsewhere, set 'idempotency.jdbc.schema-name' and"
                     + " 'idempotency.jdbc.table-name'.";
         }
-        return "If Flyway does not know the database, add org.flywaydb:flyway-database-postgresql. To leave the table to somebody"
-                + " else, run the SQL named above and set 'idempotency.jdbc.schema: validate'.";
+        return "If Flyway does not know the database, add org.flywaydb:flyway-database-postgresql. To make the table yourself,"
+                + " run the SQL named above and set 'idempotency.jdbc.schema: validate'.";
     }
 }

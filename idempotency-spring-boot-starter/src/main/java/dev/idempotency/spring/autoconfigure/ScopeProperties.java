@@ -10,9 +10,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param tenantClaim Claim of the caller's token that names the tenant.
  * @param tenantAttribute Request attribute that names the tenant, set by an earlier filter.
  * @param tenantWide Whether all callers of a tenant share their keys, and so see each other's answers.
- * @param onAnonymous What a caller gets who is not authenticated. If not set, such callers are refused where Spring Security
+ * @param onAnonymous What happens to requests with a key whose caller is not authenticated. If not set, such callers are refused where Spring Security
  *     looks at requests, and share one scope where it does not.
- * @param anonymousName Name that all callers share who are not authenticated.
+ * @param anonymousName Name of the scope that all callers share who are not authenticated.
  * @param perRoute Whether a key belongs to a route, so that the same key can be used on several routes.
  */
 public record ScopeProperties(

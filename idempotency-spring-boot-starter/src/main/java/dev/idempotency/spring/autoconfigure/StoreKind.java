@@ -4,6 +4,6 @@ package dev.idempotency.spring.autoconfigure;
 public enum StoreKind {
     /** In a table of the application's PostgreSQL database. */
     JDBC,
-    /** In the memory of this process, gone with it and seen by nobody else. For development only. */
+    /** In the memory of this process: lost when it ends, and not visible to other processes. For development only. */
     MEMORY
 }

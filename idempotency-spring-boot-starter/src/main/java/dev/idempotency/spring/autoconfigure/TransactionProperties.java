@@ -10,8 +10,8 @@ import org.springframework.transaction.support.DefaultTransactionDefinition;
 /**
  * Transactions around handlers in mode TRANSACTIONAL.
  *
- * @param timeout How long a transaction around a handler in mode TRANSACTIONAL may take, in whole seconds; counts where its @Transactional names no timeout.
- * @param isolation Isolation of transactions around handlers in mode TRANSACTIONAL; counts where their @Transactional names none.
+ * @param timeout How long a transaction around a handler in mode TRANSACTIONAL may take, in whole seconds; used if its @Transactional names no timeout.
+ * @param isolation Isolation of transactions around handlers in mode TRANSACTIONAL; used if their @Transactional names none.
  */
 @ConfigurationProperties("idempotency.transaction")
 public record TransactionProperties(

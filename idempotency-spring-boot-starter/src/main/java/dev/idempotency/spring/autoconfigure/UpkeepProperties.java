@@ -11,14 +11,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * What every node does in the background.
  *
- * @param enabled Whether this node does the work in the background; some node must.
- * @param renewEvery How often leases of running requests are looked at; each is renewed when a third of it is over.
- * @param sweepEvery How often lapsed leases are turned into unknown outcomes.
+ * @param enabled Whether this node does background work; at least one node must.
+ * @param renewEvery How often a node checks the leases of its runs; it renews each lease when a third of it is over.
+ * @param sweepEvery How often a node looks for lapsed leases, and makes the outcomes of their runs unknown.
  * @param sweepBack How far back the first sweep after a start looks.
- * @param reapEvery How often records past their time are ended.
- * @param reaping What becomes of a record past its time.
- * @param reapBatch How many records are ended in one step.
- * @param reapPerSecond How many records are ended in a second at most.
+ * @param reapEvery How often a node reaps records that are past their retention.
+ * @param reaping What becomes of a record that is past its retention.
+ * @param reapBatch How many records a node reaps in one step.
+ * @param reapPerSecond How many records a node reaps in a second at most.
  */
 @ConfigurationProperties("idempotency.upkeep")
 public record UpkeepProperties(

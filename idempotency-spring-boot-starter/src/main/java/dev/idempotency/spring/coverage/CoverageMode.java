@@ -1,10 +1,10 @@
 package dev.idempotency.spring.coverage;
 
-/** What happens when the application starts and a mapping that changes state is neither protected nor allowed to be without. */
+/** What happens at start-up if a mapping that changes state is neither protected nor exempt. */
 public enum CoverageMode {
-    /** It is listed. */
+    /** The mapping is named at level INFO. */
     OFF,
-    /** It is warned of. */
+    /** The mapping is named at level WARN. */
     WARN,
     /** The application does not start. */
     FAIL

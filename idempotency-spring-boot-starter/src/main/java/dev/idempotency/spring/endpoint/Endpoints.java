@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells which requests are protected. Asked for every request of the application, so it must be cheap. */
+/** Decides which requests are protected. It is called for every request of the application, so it must be cheap. */
 @FunctionalInterface
 public interface Endpoints {
 

@@ -6,8 +6,8 @@ import java.util.function.UnaryOperator;
 import org.springframework.web.bind.annotation.RequestMethod;
 
 /**
- * Protects what cannot be annotated: functional routes, controllers of a library. A bean of this type names methods and path
- * patterns, each with what is different from the configured defaults:
+ * Protects handlers that cannot be annotated, such as functional routes or controllers of a library. A bean of this
+ * type names methods and path patterns, each with settings that differ from the configured defaults:
  *
  * <pre>{@code
  * @Bean

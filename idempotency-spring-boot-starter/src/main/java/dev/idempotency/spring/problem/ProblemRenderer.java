@@ -4,7 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Answers a request with a problem. An application that has an error format of its own replaces it. */
+/** Answers a request with a problem. An application with an error format of its own defines a bean of this type. */
 @FunctionalInterface
 public interface ProblemRenderer {
 

@@ -5,13 +5,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 
 /**
- * Tells whose key it is, by what the server knows of the caller: never by anything in the body, and by who the caller is, not
- * by the credential of the moment.
+ * Finds the caller's scope from what the server knows about the caller: never from the body, and from the caller's
+ * identity rather than from the current credential.
  */
 @FunctionalInterface
 public interface ScopeResolver {
 
-    /** The caller's scope; empty to refuse a caller who is nobody. */
+    /** The caller's scope; empty to refuse a caller who is not authenticated. */
     Optional<Scope> resolve(HttpServletRequest request);
 
     /**

@@ -3,7 +3,7 @@ package dev.idempotency.spring.scope;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
 
-/** Tells which tenant a caller belongs to, by what the server knows. */
+/** Finds the tenant of a caller from what the server knows about the request. */
 @FunctionalInterface
 public interface TenantSource {
 

@@ -6,9 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts names in bounded memory, and never misses a heavy one (the "space-saving" algorithm): a new name that finds no place
- * takes that of the rarest, and its count. So a count may be too high, by at most what was taken over, and never too low; and
- * whatever was seen more often than once in as many times as there are places has one.
+ * Counts names in bounded memory without missing a frequent one (the "space-saving" algorithm): if all places are
+ * taken, a new name gets the place of the rarest name, and its count. So a count is never too low, and too high by at
+ * most the count that was taken over. With n places, every name that makes up more than 1/n of what was seen has a
+ * place.
  */
 final class HeavyHitters {
 

@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** How often each scope was seen of late: a ring of time spans, each of which is forgotten when its turn comes again. */
+/**
+ * How often each scope was seen recently: a ring of time spans, each of which is forgotten when its turn comes again.
+ */
 final class RecentScopes {
 
     private final Span[] ring;
@@ -21,9 +23,9 @@ final class RecentScopes {
     }
 
     /**
-     * One more.
+     * Counts the scope once.
      *
-     * @param span the number of the present time span; they grow
+     * @param span the number of the current time span; later spans have larger numbers
      */
     synchronized void seen(String scope, long span) {
         Span current = ring[(int) Math.floorMod(span, (long) ring.length)];

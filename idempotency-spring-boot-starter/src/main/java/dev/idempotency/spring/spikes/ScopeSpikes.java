@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * The scopes with the most replays, and those with the most mismatches, of the last minutes on this node: a client that retries
- * without end, an SDK that uses one key for everything, somebody who tries keys. A metric cannot tell, as scopes are no tags.
+ * The scopes with the most replays, and those with the most mismatches, of the last minutes on this node: for example a
+ * client that retries without end, an SDK that uses one key for everything, or a caller who guesses keys. Metrics
+ * cannot show them, because scopes are not tags.
  *
  * <p>Its memory is bounded, however many scopes there are. An application has it if it exposes the endpoint for operators,
  * which shows what it counts.
@@ -42,7 +43,7 @@ public final class ScopeSpikes implements IdempotencyListener {
         }
     }
 
-    /** The scopes that stand out, at most as many as asked for of each kind, the most frequent first. */
+    /** The most frequent scopes of each kind, up to the limit, the most frequent first. */
     public Top top(int atMost) {
         long span = span();
         return new Top(SPAN.multipliedBy(SPANS), replays.top(atMost, span), mismatches.top(atMost, span));

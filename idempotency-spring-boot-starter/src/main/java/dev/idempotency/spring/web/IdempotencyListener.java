@@ -7,12 +7,12 @@ import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Is told of every request to a protected endpoint. For metrics and the like: what a listener does must be quick. What it throws
- * is logged, and changes nothing.
+ * Is told about every request to a protected endpoint, for example to measure it. It must be quick. An exception that
+ * it throws is logged and has no other effect.
  */
 public interface IdempotencyListener {
 
-    /** There is this endpoint. Told for each when the application starts, before the first request. */
+    /** Called once for each protected endpoint when the application starts, before the first request. */
     default void onEndpoint(ProtectedEndpoint endpoint) {}
 
     /** A request has arrived. */

@@ -5,9 +5,9 @@ import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import jakarta.servlet.http.HttpServletRequest;
 
 /**
- * Asked before a stored answer is given again, whatever its kind and the endpoint's mode, and before a request is told the status of
- * one that was stored without its body. Not asked where nothing is told of an answer: while the first request runs, when its
- * outcome is unknown, or when the key is used for another request.
+ * Is asked before any stored answer is replayed, in either mode, and before a request is told the status of an answer
+ * that was stored without its body. It is not asked if nothing is told about an answer: while the first request runs,
+ * if its outcome is unknown, or if the key is used for another request.
  *
  * <p>Authentication and URL rules have been checked by then, and so have rules of method security that need no argument of the
  * handler. Other rules, and what the handler checks by itself, have not, as it does not run. A bean of this type makes up for it;

@@ -100,7 +100,7 @@ class LateCallerTest {
 
             assertThat(application.post("/orders", "k", BODY, "Token", "alice").body())
                     .isEqualTo(first.body());
-            assertThat(output).doesNotContain("became known");
+            assertThat(output).doesNotContain("was authenticated only after");
         }
     }
 
@@ -148,7 +148,7 @@ class LateCallerTest {
             assertThat(again.body()).contains("idempotency_response_unavailable");
             assertThat(Orders.RUNS).hasValue(2);
             assertThat(output)
-                    .containsOnlyOnce("became known")
+                    .containsOnlyOnce("was authenticated only after")
                     .contains("POST /orders")
                     .contains("idempotency.filter.order");
         }

@@ -30,7 +30,7 @@ class TestOutputTest {
     @Test
     void a_planted_value_is_found(@TempDir Path directory) throws IOException {
         Path reports = Files.createDirectories(directory.resolve("target/surefire-reports"));
-        Files.writeString(reports.resolve("FineTest-output.txt"), "Somebody else has decided about 5b1c0a77");
+        Files.writeString(reports.resolve("FineTest-output.txt"), "No reconciler handles 5b1c0a77");
         Path planted = Files.writeString(reports.resolve("PlantedTest-output.txt"), "replayed " + MARKS.get(0) + "-1");
 
         assertThat(showing(directory)).containsExactly(planted);

@@ -100,7 +100,7 @@ public final class SqlErrorClassifier {
 
     public static StoreException beforeStatement(SQLException failure) {
         return StoreException.NotApplied.away(
-                "The database was not reached" + described(failure), withoutData(failure));
+                "The database could not be reached" + described(failure), withoutData(failure));
     }
 
     public static StoreException ofStatement(SQLException failure, boolean writes) {

@@ -8,8 +8,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Compares how long a transaction may take with how long the server lets one be idle. While a handler computes or calls somebody
- * else, its transaction is idle, and a server that loses patience cuts the connection: the work is rolled back in the middle.
+ * Compares how long a transaction may take with how long the server lets one be idle. While a handler computes or calls
+ * another system, its transaction is idle. If that takes too long, the server closes the connection, and the work is
+ * rolled back half-way.
  */
 public final class TransactionTimeCheck {
 

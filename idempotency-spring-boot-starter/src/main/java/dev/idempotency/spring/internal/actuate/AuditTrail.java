@@ -12,8 +12,8 @@ import org.springframework.boot.actuate.audit.listener.AuditApplicationEvent;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * Publishes what an operator did, or tried, for whoever keeps audit events. Scope and key appear by their short hashes only,
- * which are also those of log lines.
+ * Publishes what an operator did or tried as audit events. Scope and key appear by their short hashes only, which are
+ * also those of log lines.
  */
 final class AuditTrail {
 

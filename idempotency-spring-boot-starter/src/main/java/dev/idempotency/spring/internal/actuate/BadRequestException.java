@@ -2,7 +2,10 @@ package dev.idempotency.spring.internal.actuate;
 
 import java.io.Serial;
 
-/** What the operator sent cannot be meant. The message is for the operator and repeats nothing of it. */
+/**
+ * The operator sent a request that makes no sense. The message is for the operator and repeats nothing of the
+ * request.
+ */
 final class BadRequestException extends RuntimeException {
 
     @Serial

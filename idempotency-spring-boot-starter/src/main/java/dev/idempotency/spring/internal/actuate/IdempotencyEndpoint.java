@@ -21,8 +21,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.context.ApplicationEventPublisher;
 
 /**
- * What an operator sees and does, over HTTP only: who writes must be known. Spring Boot exposes it to nobody unless it is told
- * to; who may call it then is a matter of the application's security.
+ * What an operator sees and does. Over HTTP only, because a change needs an authenticated operator. Spring Boot does
+ * not expose it unless configured to; the application's security decides who may call it.
  *
  * <p>Scope and key are parameters, not parts of the path, because they may contain anything. Bodies are never shown.
  */
@@ -97,7 +97,7 @@ public final class IdempotencyEndpoint {
             @Nullable String body) {
         Principal operator = caller.getPrincipal();
         if (operator == null) {
-            return refusal(UNAUTHORIZED, "Whoever changes something must be authenticated.");
+            return refusal(UNAUTHORIZED, "An operator who changes something must be authenticated.");
         }
         return answered(() -> switch (action) {
             case "resolve" -> {

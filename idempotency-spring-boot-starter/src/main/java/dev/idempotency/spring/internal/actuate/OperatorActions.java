@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 
-/** Does what an operator wants, and leaves an audit event whatever comes of it. */
+/** Carries out what an operator asks for, and leaves an audit event in any case. */
 final class OperatorActions {
 
     private static final int CONFLICT = 409;
@@ -76,7 +76,7 @@ final class OperatorActions {
                 new Result(
                         "refused",
                         CONFLICT,
-                        "The record is running or its outcome is unknown: forgetting it could do its work twice. Resolve it.");
+                        "The record is running or its outcome is unknown: without the record, its work could run twice. Resolve it.");
         };
     }
 

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Something that is done again and again.
+ * Work that a node repeats in the background.
  *
  * @param name for threads, log lines and health
- * @param every the pause between two times
- * @param work one time; whatever it throws is logged, and the next time comes
+ * @param every the pause between two repetitions
+ * @param work does the work once; an exception is logged, and the work is repeated after the next pause
  */
 public record BackgroundTask(String name, Duration every, Runnable work) {
 

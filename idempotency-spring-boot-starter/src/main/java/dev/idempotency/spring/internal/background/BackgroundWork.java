@@ -15,10 +15,11 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Does its tasks as long as the application context runs, each on a thread of its own, so that a slow one keeps no other from
- * its work. Pauses vary a little, so that nodes that were started together do not work together.
+ * Repeats its tasks while the application context runs, each on a thread of its own, so that a slow task does not delay
+ * the others. Pauses vary a little, so that nodes that were started together do not all work at the same moment.
  *
- * <p>It starts before the web server takes requests and stops after the last one was answered: leases are renewed to the end.
+ * <p>It starts before the web server accepts requests and stops after the last one was answered, so that leases are
+ * renewed to the end.
  */
 public final class BackgroundWork implements SmartLifecycle {
 
@@ -40,7 +41,7 @@ public final class BackgroundWork implements SmartLifecycle {
         this.virtualThreads = virtualThreads;
     }
 
-    /** When each task was last done without an error; one that never was is missing. */
+    /** When each task last succeeded; a task that never did is missing. */
     public Map<String, Instant> lastSuccesses() {
         return Map.copyOf(lastSuccesses);
     }
@@ -107,7 +108,7 @@ public final class BackgroundWork implements SmartLifecycle {
             task.work().run();
             lastSuccesses.put(task.name(), Instant.now());
         } catch (RuntimeException | Error failure) {
-            log.warn("Background work \"{}\" failed and is tried again in {}", task.name(), task.every(), failure);
+            log.warn("The background task \"{}\" failed; it is tried again in {}", task.name(), task.every(), failure);
         }
     }
 

@@ -3,11 +3,11 @@ package dev.idempotency.spring.internal.background;
 import java.time.Duration;
 
 /**
- * How far a task is behind.
+ * How long ago a task last succeeded.
  *
- * @param every the pause between two times
- * @param lag since it was last done without an error, or since the start
- * @param everDone whether it was done at all since the start
+ * @param every the pause between two repetitions
+ * @param lag the time since it last succeeded, or since the start
+ * @param everDone whether it has succeeded at all since the start
  */
 public record TaskLag(String name, Duration every, Duration lag, boolean everDone) {
 

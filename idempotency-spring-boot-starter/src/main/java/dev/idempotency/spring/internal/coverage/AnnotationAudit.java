@@ -15,8 +15,8 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.core.MethodIntrospector;
 
 /**
- * Stops an application that has put {@link dev.idempotency.spring.Idempotent} where nothing looks for it: its developers would take
- * something for protected that is not.
+ * Stops an application that has put {@link dev.idempotency.spring.Idempotent} where it has no effect, because its
+ * developers would believe that something is protected which is not.
  */
 public final class AnnotationAudit implements SmartInitializingSingleton {
 

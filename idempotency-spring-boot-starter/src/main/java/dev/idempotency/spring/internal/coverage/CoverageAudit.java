@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
-/** Looks once, before the application takes requests, and says what it found in one line. */
+/** Looks once, before the application accepts requests, and logs what it found in one line. */
 public final class CoverageAudit implements SmartInitializingSingleton {
 
     private static final Logger log = LoggerFactory.getLogger(CoverageAudit.class);

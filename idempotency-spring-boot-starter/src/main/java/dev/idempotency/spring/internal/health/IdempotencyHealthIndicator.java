@@ -14,8 +14,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 /**
  * Tells whether the store can be used, and how far the background work is behind.
  *
- * <p>The status is UP whatever they say, unless it is asked to follow them: requests are refused by themselves while the store is
- * away, and no other process would reach it either, so that there is nothing to be won by ending this one.
+ * <p>The status is UP in any case, unless configured otherwise: while the store is away, requests are refused anyway,
+ * and a restarted process would not reach the store either.
  */
 public final class IdempotencyHealthIndicator implements HealthIndicator {
 

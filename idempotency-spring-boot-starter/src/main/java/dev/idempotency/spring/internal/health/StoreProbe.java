@@ -8,8 +8,8 @@ import java.util.concurrent.TimeoutException;
 import org.springframework.core.task.SimpleAsyncTaskExecutor;
 
 /**
- * Asks the store how it is, without waiting for it longer than said: a probe that hangs with its store would let somebody kill
- * the application for it. As long as one question is open, no other is asked.
+ * Checks the store and waits for it no longer than the time-out: if the probe hung with the store, an orchestrator
+ * would kill the application. While one check is open, no other is started.
  */
 final class StoreProbe {
 

@@ -24,7 +24,7 @@ import org.springframework.context.MessageSource;
  *
  * <p>The answer is written here and not thrown at the application's exception handlers: one that catches every
  * {@code Exception}, as many applications have, would turn a 409, which asks for a retry, into a 500, which hides that nothing
- * ran. Whoever wants another form replaces this bean and keeps status and headers in hand.
+ * ran. An application that wants another format replaces this bean, and then decides about status and headers.
  */
 public final class ProblemJson implements ProblemRenderer {
 

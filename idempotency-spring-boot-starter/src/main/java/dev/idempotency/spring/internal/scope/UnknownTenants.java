@@ -18,8 +18,8 @@ final class UnknownTenants {
         long last = lastTold.get();
         if (now - last >= PAUSE_NANOS && lastTold.compareAndSet(last, now)) {
             log.warn(
-                    "A request with an idempotency key is refused, as the tenant of its caller is not known: {}. Further refusals of"
-                            + " the next minute are not told of",
+                    "A request with an idempotency key is refused, because the tenant of its caller is not known: {}. Further"
+                            + " refusals within the next minute are not logged",
                     why);
         }
     }

@@ -106,7 +106,9 @@ final class DispatchTracker implements AsyncWatch {
     private void endIfTransactional() throws IOException {
         if (ending.isTransactional()) {
             IllegalStateException refusal = ending.cannotGoOn();
-            log.error("It has begun, and is ended", refusal);
+            log.error(
+                    "The handler went asynchronous in mode TRANSACTIONAL; the request is ended and its work rolled back",
+                    refusal);
             ending.end(refusal, response);
         }
     }
@@ -119,7 +121,7 @@ final class DispatchTracker implements AsyncWatch {
         }
     }
 
-    /** Tells whether the request is over. */
+    /** Returns whether the request is over. */
     private boolean leave() {
         synchronized (lock) {
             if (!async) {
@@ -163,7 +165,9 @@ final class DispatchTracker implements AsyncWatch {
     private void throwIfRefused() {
         IllegalStateException refusal = refused;
         if (refusal != null) {
-            log.error("Whatever has been answered in place of this is not given", refusal);
+            log.error(
+                    "The handler went asynchronous in mode TRANSACTIONAL; any other answer to the request is discarded",
+                    refusal);
             ending.threw(refusal, response);
             response.discard();
             throw refusal;

@@ -197,12 +197,12 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private void notReserved(ProtectedRequest request, StoreException failure) throws ServletException, IOException {
         String operation = request.endpoint().operation();
         if (request.endpoint().onStoreFailure() == OnStoreFailure.PROCEED) {
-            log.warn("{} runs without protection, as the store could not reserve its key", operation, failure);
+            log.warn("{} runs without protection, because the store could not reserve its key", operation, failure);
             replies.markUnprotected(request.request(), request.response());
             request.passOn(RequestOutcome.UNPROTECTED);
             return;
         }
-        log.warn("{} is refused, as the store could not reserve its key", operation, failure);
+        log.warn("{} is refused, because the store could not reserve its key", operation, failure);
         ProblemReport problem = ProblemReport.of(Problem.STORE_UNAVAILABLE, settings.retryAfterStoreFailure());
         answer(request, new Reply.Refusal(RequestOutcome.STORE_UNAVAILABLE, problem));
     }

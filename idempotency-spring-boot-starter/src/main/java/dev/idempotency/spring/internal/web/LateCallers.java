@@ -36,9 +36,9 @@ final class LateCallers {
     private void tell(String operation) {
         if (told.add(operation)) {
             log.error(
-                    "A caller of {} became known only behind the filter for idempotency keys, where it looked like nobody. Its"
-                            + " answer is given once, but not kept: retries are answered 409. Let whatever authenticates be a"
-                            + " filter before that filter which sets the request's principal: give it a lower order, or set"
+                    "A caller of {} was authenticated only after the filter for idempotency keys, which saw no caller. The answer"
+                            + " is given once but not kept: retries get 409. Authenticate in a filter that sets the request's"
+                            + " principal and comes before the filter for idempotency keys: give it a lower order, or set"
                             + " 'idempotency.filter.order' above its own; or define a ScopeResolver bean that knows the caller",
                     operation);
         }

@@ -24,7 +24,7 @@ public final class Listeners {
             try {
                 what.accept(listener);
             } catch (RuntimeException | Error failure) {
-                log.warn("A listener failed, which changes nothing", failure);
+                log.warn("An idempotency listener threw; the request is not affected", failure);
             }
         }
     }

@@ -92,8 +92,8 @@ public final class MethodSecurityRules implements ReplayAuthorizer, IdempotencyL
     private void tell(Class<?> type, Method method, RuleKind kind) {
         if (authorizers.stream().allMatch(authorizer -> authorizer == this)) {
             log.warn(
-                    "{} on {}#{} needs the handler's arguments or its result, which a replay does not have: whoever was given an"
-                            + " answer is given it again without being asked. Define a ReplayAuthorizer bean that asks",
+                    "{} on {}#{} needs the handler's arguments or its result, which a replay does not have, so it is not"
+                            + " checked before a replay. Define a ReplayAuthorizer bean that checks it",
                     kind.label(),
                     type.getSimpleName(),
                     method.getName());

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What stands between callers and records.
+ * Checks and limits what callers may do with records.
  *
  * @param keys which keys are taken
  * @param scopes whose key it is

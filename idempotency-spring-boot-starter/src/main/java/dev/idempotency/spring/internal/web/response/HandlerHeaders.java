@@ -100,7 +100,7 @@ final class HandlerHeaders {
         try {
             headers.add(new Header(name, value));
         } catch (IllegalArgumentException e) {
-            log.warn("A header of the answer is not recorded: {}", e.getMessage());
+            log.warn("A header of the answer is not recorded, so replays will lack it: {}", e.getMessage());
         }
     }
 }
