@@ -3,7 +3,7 @@ package dev.idempotency.spring.internal.actuate;
 import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.spring.coverage.Coverage;
-import dev.idempotency.spring.spikes.ScopeSpikes;
+import dev.idempotency.spring.internal.spikes.ScopeSpikes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

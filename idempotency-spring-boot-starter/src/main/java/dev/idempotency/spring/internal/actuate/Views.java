@@ -6,7 +6,7 @@ import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.RecordCensus.Count;
 import dev.idempotency.spring.coverage.Coverage.Covered;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
-import dev.idempotency.spring.spikes.ScopeSpikes;
+import dev.idempotency.spring.internal.spikes.ScopeSpikes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

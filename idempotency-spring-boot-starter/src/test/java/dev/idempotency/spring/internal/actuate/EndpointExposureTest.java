@@ -24,7 +24,7 @@ import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration
 import dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
-import dev.idempotency.spring.spikes.ScopeSpikes;
+import dev.idempotency.spring.internal.spikes.ScopeSpikes;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.ArrayList;

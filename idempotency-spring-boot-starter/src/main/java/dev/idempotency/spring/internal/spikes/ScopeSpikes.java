@@ -1,4 +1,4 @@
-package dev.idempotency.spring.spikes;
+package dev.idempotency.spring.internal.spikes;
 
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.Reservation;

@@ -1,4 +1,4 @@
-package dev.idempotency.spring.spikes;
+package dev.idempotency.spring.internal.spikes;
 
 import java.util.Collections;
 import java.util.Comparator;

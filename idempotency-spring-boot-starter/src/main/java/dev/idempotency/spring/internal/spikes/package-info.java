@@ -1,5 +1,5 @@
 /** Which callers stand out at the moment. */
 @NullMarked
-package dev.idempotency.spring.spikes;
+package dev.idempotency.spring.internal.spikes;
 
 import org.jspecify.annotations.NullMarked;

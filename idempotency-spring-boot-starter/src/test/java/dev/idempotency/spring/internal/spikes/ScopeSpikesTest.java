@@ -1,4 +1,4 @@
-package dev.idempotency.spring.spikes;
+package dev.idempotency.spring.internal.spikes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

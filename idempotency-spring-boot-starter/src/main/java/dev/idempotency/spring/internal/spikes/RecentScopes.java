@@ -1,4 +1,4 @@
-package dev.idempotency.spring.spikes;
+package dev.idempotency.spring.internal.spikes;
 
 import dev.idempotency.core.internal.digest.Sha256;
 import java.util.Comparator;

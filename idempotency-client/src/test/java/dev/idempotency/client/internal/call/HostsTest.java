@@ -1,4 +1,4 @@
-package dev.idempotency.client.call;
+package dev.idempotency.client.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
