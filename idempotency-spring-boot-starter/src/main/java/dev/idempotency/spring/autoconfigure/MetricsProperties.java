@@ -2,7 +2,7 @@ package dev.idempotency.spring.autoconfigure;
 
 import static dev.idempotency.spring.autoconfigure.Checks.positive;
 
-import dev.idempotency.spring.internal.metrics.StoreTimers;
+import dev.idempotency.spring.metrics.StoreTimers;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;

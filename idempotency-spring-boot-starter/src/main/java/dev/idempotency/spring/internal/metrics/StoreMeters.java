@@ -3,6 +3,7 @@ package dev.idempotency.spring.internal.metrics;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.store.StoreInterceptor;
 import dev.idempotency.core.store.StoreOperation;
+import dev.idempotency.spring.metrics.StoreTimers;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

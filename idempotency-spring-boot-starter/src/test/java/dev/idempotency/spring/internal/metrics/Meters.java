@@ -6,6 +6,7 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.spring.endpoint.DocumentedSettings;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.internal.background.BackgroundWork;
+import dev.idempotency.spring.metrics.StoreTimers;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.util.List;

@@ -23,6 +23,7 @@ import dev.idempotency.core.store.Resolution;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.internal.background.TaskLag;
+import dev.idempotency.spring.metrics.StoreTimers;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;

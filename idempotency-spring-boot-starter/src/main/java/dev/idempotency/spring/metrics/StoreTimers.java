@@ -1,4 +1,4 @@
-package dev.idempotency.spring.internal.metrics;
+package dev.idempotency.spring.metrics;
 
 import dev.idempotency.core.store.StoreOperation;
 
