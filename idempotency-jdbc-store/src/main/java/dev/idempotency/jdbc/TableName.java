@@ -47,6 +47,16 @@ public record TableName(@Nullable String schema, String name) {
         return qualified(name + "_decision");
     }
 
+    /** The table beside it that keeps the steps of runs, as it is written in a statement. */
+    public String stepsSql() {
+        return qualified(name + "_step");
+    }
+
+    /** The table beside it that keeps what was done once and for all, as it is written in a statement. */
+    public String actionsSql() {
+        return qualified(name + "_action");
+    }
+
     @Override
     public String toString() {
         return schema == null ? name : schema + '.' + name;

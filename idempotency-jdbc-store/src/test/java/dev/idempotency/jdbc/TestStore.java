@@ -3,21 +3,18 @@ package dev.idempotency.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.jdbc.schema.SchemaScripts;
 import dev.idempotency.testbed.Database;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Consumer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A store on a database of its own, with the connection pool that an application would use. */
 public final class TestStore implements AutoCloseable {
-
-    private static final List<String> SCRIPTS =
-            List.of("migration/postgresql/V1__records.sql", "migration/postgresql/V2__decisions.sql");
 
     private final Database database;
     private final HikariDataSource pool;
@@ -50,14 +47,16 @@ public final class TestStore implements AutoCloseable {
     }
 
     public static void createTable(Database database) {
-        SCRIPTS.forEach(script -> run(database, script));
+        SchemaScripts.all().forEach(script -> run(database, script));
     }
 
     private static void run(Database database, String path) {
-        try (InputStream script = JdbcIdempotencyStore.class.getResourceAsStream(path)) {
+        try (InputStream script = JdbcIdempotencyStore.class.getResourceAsStream("/" + path)) {
             database.execute(new String(script.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("${table}", TableName.DEFAULT.sql())
                     .replace("${decisions}", TableName.DEFAULT.decisionsSql())
+                    .replace("${steps}", TableName.DEFAULT.stepsSql())
+                    .replace("${actions}", TableName.DEFAULT.actionsSql())
                     .replace("${name}", TableName.DEFAULT.name()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

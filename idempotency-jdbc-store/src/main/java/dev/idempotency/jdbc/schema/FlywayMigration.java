@@ -46,7 +46,12 @@ final class FlywayMigration {
                 .dataSource(dataSource)
                 .locations("classpath:" + SchemaScripts.LOCATION)
                 .table(settings.historyTable())
-                .placeholders(Map.of("table", table.sql(), "decisions", table.decisionsSql(), "name", table.name()))
+                .placeholders(Map.of(
+                        "table", table.sql(),
+                        "decisions", table.decisionsSql(),
+                        "steps", table.stepsSql(),
+                        "actions", table.actionsSql(),
+                        "name", table.name()))
                 // Other tables in the schema are nobody's concern; all scripts still run.
                 .baselineOnMigrate(true)
                 .baselineVersion("0");

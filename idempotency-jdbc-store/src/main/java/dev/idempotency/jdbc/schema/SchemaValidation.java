@@ -4,37 +4,11 @@ import dev.idempotency.jdbc.TableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Finds what the table lacks, by the catalogue alone. */
+/** Finds what the tables lack, by the catalogue alone. */
 final class SchemaValidation {
-
-    private static final List<String> COLUMNS = List.of(
-            "scope",
-            "key",
-            "token",
-            "lease_until",
-            "created_at",
-            "finished_at",
-            "expires_at",
-            "reap_at",
-            "reconcile_at",
-            "reconcile_attempts",
-            "response_version",
-            "response_status",
-            "take_over",
-            "state",
-            "operation",
-            "owner",
-            "fingerprint",
-            "last_error",
-            "response_headers",
-            "response_body",
-            "decided_at");
-
-    private static final List<String> INDEXED = List.of("reap_at", "lease_until", "reconcile_at");
 
     private static final String SCHEMA_EXISTS = """
         SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = :schema)
@@ -50,33 +24,29 @@ final class SchemaValidation {
         FROM pg_attribute
         WHERE attrelid = to_regclass(:table) AND attnum > 0 AND NOT attisdropped
         """;
-    private static final String FOUND_UNIQUE = """
-        SELECT EXISTS (
-            SELECT
-            FROM pg_index
-            WHERE indrelid = to_regclass(:table) AND indisunique AND indisvalid AND indpred IS NULL
-                AND ARRAY['scope', 'key']::name[] = ARRAY(
-                    SELECT attname
-                    FROM unnest(indkey) WITH ORDINALITY AS part (number, position)
-                    JOIN pg_attribute ON attrelid = indrelid AND attnum = part.number
-                    ORDER BY part.position))
+
+    /** The columns of each index without a condition that lets no two rows be the same, as a text. */
+    private static final String FOUND_KEYS = """
+        SELECT array_to_string(ARRAY(
+            SELECT attname
+            FROM unnest(indkey) WITH ORDINALITY AS part (number, position)
+            JOIN pg_attribute ON attrelid = indrelid AND attnum = part.number
+            ORDER BY part.position), ', ')
+        FROM pg_index
+        WHERE indrelid = to_regclass(:table) AND indisunique AND indisvalid AND indpred IS NULL
         """;
+
     private static final String FOUND_INDEXED = """
         SELECT attname
         FROM pg_index
         JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
         WHERE indrelid = to_regclass(:table) AND indisvalid
         """;
-    private static final String DECISIONS_ARE_USABLE = """
-        SELECT has_table_privilege(to_regclass(:decisions), 'SELECT') AND has_table_privilege(to_regclass(:decisions), 'INSERT')
-        """;
-    private static final String DECISIONS_EXIST = """
-        SELECT to_regclass(:decisions) IS NOT NULL
-        """;
-    private static final String LACKING_PRIVILEGES = """
+    private static final String FOUND_UNIQUE = FOUND_INDEXED + " AND indisunique AND indnkeyatts = 1";
+    private static final String FOUND_PRIVILEGES = """
         SELECT privilege
         FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS privilege
-        WHERE NOT has_table_privilege(to_regclass(:table), privilege)
+        WHERE has_table_privilege(to_regclass(:table), privilege)
         """;
 
     private final JdbcClient database;
@@ -102,50 +72,55 @@ final class SchemaValidation {
         if (schema != null && !ofSchema(MAY_USE_SCHEMA, schema)) {
             return List.of("privilege USAGE on schema " + schema);
         }
-        if (!isTrue(TABLE_EXISTS)) {
+        ExpectedTable records = ExpectedTable.records(table);
+        if (!exists(records)) {
             return List.of("table " + table);
         }
-        List<String> missing = new ArrayList<>(absent(COLUMNS, FOUND_COLUMNS, "column "));
-        if (!isTrue(FOUND_UNIQUE)) {
-            missing.add("primary key (scope, key)");
+        List<String> missing = new ArrayList<>(missingIn(records));
+        for (ExpectedTable beside : ExpectedTable.besideRecords(table)) {
+            if (exists(beside)) {
+                missingIn(beside).stream()
+                        .map(part -> part + " of table " + beside.sql())
+                        .forEach(missing::add);
+            } else {
+                missing.add("table " + beside.sql());
+            }
         }
-        missing.addAll(absent(INDEXED, FOUND_INDEXED, "index on "));
-        names(LACKING_PRIVILEGES).map(name -> "privilege " + name).forEach(missing::add);
-        missing.addAll(missingDecisions());
         return missing;
     }
 
-    private List<String> absent(List<String> wanted, String found, String kind) {
-        Set<String> there = Set.copyOf(names(found).toList());
+    private List<String> missingIn(ExpectedTable expected) {
+        List<String> missing = new ArrayList<>(absent(expected, expected.columns(), FOUND_COLUMNS, "column "));
+        if (!expected.key().isEmpty()) {
+            String key = String.join(", ", expected.key());
+            if (!names(FOUND_KEYS, expected).contains(key)) {
+                missing.add("primary key (" + key + ")");
+            }
+        }
+        missing.addAll(absent(expected, expected.indexed(), FOUND_INDEXED, "index on "));
+        missing.addAll(absent(expected, expected.unique(), FOUND_UNIQUE, "unique index on "));
+        missing.addAll(absent(expected, expected.privileges(), FOUND_PRIVILEGES, "privilege "));
+        return missing;
+    }
+
+    private List<String> absent(ExpectedTable expected, List<String> wanted, String found, String kind) {
+        Set<String> there = names(found, expected);
         return wanted.stream()
                 .filter(name -> !there.contains(name))
                 .map(name -> kind + name)
                 .toList();
     }
 
-    private Stream<String> names(String sql) {
-        return database.sql(sql).param("table", table.sql()).query(String.class).list().stream();
+    private Set<String> names(String sql, ExpectedTable expected) {
+        return Set.copyOf(database.sql(sql)
+                .param("table", expected.sql())
+                .query(String.class)
+                .list());
     }
 
-    private boolean isTrue(String sql) {
-        return database.sql(sql)
-                .param("table", table.sql())
-                .query(Boolean.class)
-                .single();
-    }
-
-    private List<String> missingDecisions() {
-        if (!ofDecisions(DECISIONS_EXIST)) {
-            return List.of("table " + table.decisionsSql());
-        }
-        return ofDecisions(DECISIONS_ARE_USABLE)
-                ? List.of()
-                : List.of("privileges SELECT and INSERT on " + table.decisionsSql());
-    }
-
-    private boolean ofDecisions(String question) {
-        return database.sql(question)
-                .param("decisions", table.decisionsSql())
+    private boolean exists(ExpectedTable expected) {
+        return database.sql(TABLE_EXISTS)
+                .param("table", expected.sql())
                 .query(Boolean.class)
                 .single();
     }

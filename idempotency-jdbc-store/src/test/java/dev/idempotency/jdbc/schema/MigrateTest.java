@@ -27,7 +27,11 @@ class MigrateTest {
 
         assertThat(tables("public"))
                 .containsExactly(
-                        "idempotency_record", "idempotency_record_decision", "idempotency_record_schema_history");
+                        "idempotency_record",
+                        "idempotency_record_action",
+                        "idempotency_record_decision",
+                        "idempotency_record_schema_history",
+                        "idempotency_record_step");
         validate(TableName.DEFAULT);
         assertUsable(TableName.DEFAULT);
     }
@@ -82,7 +86,9 @@ class MigrateTest {
                 .load()
                 .migrate();
 
-        assertThat(tables("Idem")).containsExactly("records", "records_decision", "records_schema_history");
+        assertThat(tables("Idem"))
+                .containsExactly(
+                        "records", "records_action", "records_decision", "records_schema_history", "records_step");
         assertThat(tables("public")).containsExactly("flyway_schema_history", "orders");
         validate(table);
         assertUsable(table);
@@ -105,6 +111,8 @@ class MigrateTest {
         validate(TableName.of("Records"));
         assertThat(indexes("records_decision")).containsExactly("records_decision_scope");
         assertThat(indexes("Records_decision")).containsExactly("Records_decision_scope");
+        assertThat(indexes("records_step")).containsExactly("records_step_due", "records_step_pkey");
+        assertThat(indexes("Records_step")).containsExactly("Records_step_due", "Records_step_pkey");
     }
 
     @Test
@@ -120,7 +128,7 @@ class MigrateTest {
     @Test
     void a_table_that_somebody_made_otherwise_is_found_incomplete() {
         database.execute("CREATE TABLE idempotency_record (scope text, key text, reap_at timestamptz,"
-                + " lease_until timestamptz, reconcile_at timestamptz, PRIMARY KEY (scope, key))");
+                + " lease_until timestamptz, reconcile_at timestamptz, entity text, PRIMARY KEY (scope, key))");
 
         assertThatThrownBy(() -> migrate(TableName.DEFAULT))
                 .isInstanceOf(SchemaException.Missing.class)
@@ -161,8 +169,10 @@ class MigrateTest {
                 .containsExactly(
                         "flyway_schema_history",
                         "idempotency_record",
+                        "idempotency_record_action",
                         "idempotency_record_decision",
                         "idempotency_record_schema_history",
+                        "idempotency_record_step",
                         "orders");
         validate(TableName.DEFAULT);
     }

@@ -43,13 +43,31 @@ class ValidateTest {
                 "DROP TABLE idempotency_record_decision | table \"idempotency_record_decision\"",
                 "DROP INDEX idempotency_record_reap | index on reap_at",
                 "DROP INDEX idempotency_record_lease | index on lease_until",
-                "DROP INDEX idempotency_record_reconcile | index on reconcile_at"
+                "DROP INDEX idempotency_record_reconcile | index on reconcile_at",
+                "DROP INDEX idempotency_record_entity | unique index on entity",
+                "DROP INDEX idempotency_record_decision_scope | index on scope of table \"idempotency_record_decision\"",
+                "DROP TABLE idempotency_record_step | table \"idempotency_record_step\"",
+                "ALTER TABLE idempotency_record_step DROP COLUMN result | column result of table \"idempotency_record_step\"",
+                "DROP INDEX idempotency_record_step_due | index on due_at of table \"idempotency_record_step\"",
+                "DROP TABLE idempotency_record_action | table \"idempotency_record_action\"",
+                "ALTER TABLE idempotency_record_action DROP CONSTRAINT idempotency_record_action_pkey"
+                        + " | primary key (scope, action) of table \"idempotency_record_action\""
             })
     void exactly_what_is_missing_is_named(String damage, String missing) {
         migrate();
         database.execute(damage);
 
         assertThat(missing(database, TableName.DEFAULT)).containsExactly(missing);
+    }
+
+    @Test
+    void an_index_on_the_entity_that_is_not_unique_does_not_do() {
+        migrate();
+        database.execute("""
+            DROP INDEX idempotency_record_entity;
+            CREATE INDEX idempotency_record_entity ON idempotency_record (entity) WHERE entity IS NOT NULL""");
+
+        assertThat(missing(database, TableName.DEFAULT)).containsExactly("unique index on entity");
     }
 
     @Test
@@ -73,7 +91,15 @@ class ValidateTest {
                 .containsExactly(
                         "privilege UPDATE",
                         "privilege DELETE",
-                        "privileges SELECT and INSERT on \"idempotency_record_decision\"");
+                        "privilege SELECT of table \"idempotency_record_decision\"",
+                        "privilege INSERT of table \"idempotency_record_decision\"",
+                        "privilege SELECT of table \"idempotency_record_step\"",
+                        "privilege INSERT of table \"idempotency_record_step\"",
+                        "privilege UPDATE of table \"idempotency_record_step\"",
+                        "privilege DELETE of table \"idempotency_record_step\"",
+                        "privilege SELECT of table \"idempotency_record_action\"",
+                        "privilege INSERT of table \"idempotency_record_action\"",
+                        "privilege DELETE of table \"idempotency_record_action\"");
     }
 
     @Test
@@ -86,11 +112,13 @@ class ValidateTest {
     }
 
     @Test
-    void a_user_who_may_read_and_write_both_tables_and_nothing_more_is_enough() {
+    void a_user_who_may_read_and_write_all_tables_and_nothing_more_is_enough() {
         migrate();
         Database restricted = Roles.withoutRights(database);
         database.execute("GRANT SELECT, INSERT ON idempotency_record_decision TO " + restricted.user());
-        database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_record TO " + restricted.user());
+        database.execute("GRANT SELECT, INSERT, DELETE ON idempotency_record_action TO " + restricted.user());
+        database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_record, idempotency_record_step TO "
+                + restricted.user());
 
         validate(restricted, TableName.DEFAULT);
     }

@@ -8,7 +8,8 @@ public final class SchemaScripts {
     /** The folder, on the class path. */
     public static final String LOCATION = "dev/idempotency/jdbc/migration/postgresql";
 
-    private static final List<String> FILES = List.of("V1__records.sql", "V2__decisions.sql");
+    private static final List<String> FILES =
+            List.of("V1__records.sql", "V2__decisions.sql", "V3__steps.sql", "V4__actions.sql");
 
     private SchemaScripts() {}
 

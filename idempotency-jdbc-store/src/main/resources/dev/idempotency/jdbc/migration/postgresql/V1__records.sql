@@ -36,6 +36,11 @@ CREATE TABLE IF NOT EXISTS ${table} (
     response_body      bytea,
     -- When an unknown outcome was decided.
     decided_at         timestamptz,
+    -- The token of the first run of this life of the key, once it has been run again; null while it is that of the row. Steps
+    -- of an earlier life of the key have another one.
+    generation         bigint,
+    -- What no other run may work on at the same time; null for most rows, and again once the outcome is certain.
+    entity             varchar(255) COLLATE "C",
 
     CONSTRAINT "${name}_pkey" PRIMARY KEY (scope, key)
 ) WITH (
@@ -46,7 +51,9 @@ CREATE TABLE IF NOT EXISTS ${table} (
     toast.autovacuum_vacuum_scale_factor = 0.02
 );
 
--- No index mentions the state or a column that a completion changes: every completion is a heap-only update.
+-- No index mentions the state or a column that a completion changes: every completion is a heap-only update. The entity is
+-- the exception, for those records that have one.
 CREATE INDEX IF NOT EXISTS "${name}_reap" ON ${table} (reap_at);
 CREATE INDEX IF NOT EXISTS "${name}_lease" ON ${table} (lease_until);
 CREATE INDEX IF NOT EXISTS "${name}_reconcile" ON ${table} (reconcile_at) WHERE reconcile_at IS NOT NULL;
+CREATE UNIQUE INDEX IF NOT EXISTS "${name}_entity" ON ${table} (entity) WHERE entity IS NOT NULL;

@@ -10,7 +10,9 @@ CREATE TABLE IF NOT EXISTS ${decisions} (
     action      varchar(32)  NOT NULL,
     decided_by  varchar(255) NOT NULL,
     decided_why varchar(255) NOT NULL,
-    decided_at  timestamptz  NOT NULL
+    decided_at  timestamptz  NOT NULL,
+    -- Which step of the key, or which action of the scope, it was about; null when it was about a record or a whole scope.
+    subject     varchar(255)
 );
 
 CREATE INDEX IF NOT EXISTS "${name}_decision_scope" ON ${decisions} (scope, decided_at);

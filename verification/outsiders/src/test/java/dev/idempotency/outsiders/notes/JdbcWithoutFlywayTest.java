@@ -75,7 +75,9 @@ class JdbcWithoutFlywayTest {
                     .getContentAsString(StandardCharsets.UTF_8)
                     .replace("${table}", "idempotency_record")
                     .replace("${name}", "idempotency_record")
-                    .replace("${decisions}", "idempotency_record_decision");
+                    .replace("${decisions}", "idempotency_record_decision")
+                    .replace("${steps}", "idempotency_record_step")
+                    .replace("${actions}", "idempotency_record_action");
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
