@@ -11,7 +11,7 @@ public enum StoreTimers {
     /** Those of background work and of operators, too. */
     ALL;
 
-    boolean has(StoreOperation operation) {
+    public boolean has(StoreOperation operation) {
         return switch (this) {
             case NONE -> false;
             case REQUESTS -> isOfRequests(operation);
