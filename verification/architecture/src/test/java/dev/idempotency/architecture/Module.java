@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +44,11 @@ record Module(Path directory) {
 
     Pom pom() {
         return Pom.of(directory);
+    }
+
+    /** The name by which others require it; a module without one is not published. */
+    Optional<String> publishedName() {
+        return pom().texts("/project/properties/java.module.name").stream().findFirst();
     }
 
     Path classes() {

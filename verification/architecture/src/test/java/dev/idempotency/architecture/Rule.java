@@ -43,6 +43,14 @@ enum Rule {
                     .resideInAnyPackage("java.sql..", "javax.sql.."),
             SqlInCore.class),
 
+    THE_API_NAMES_NOTHING_INTERNAL(
+            classes().that(Api.types()).should(Api.nameNothingInternal()),
+            Planted.HiddenReturned.class,
+            Planted.HiddenTaken.class,
+            Planted.HiddenInGenerics.class,
+            Planted.HiddenField.class,
+            Planted.HiddenSupertype.class),
+
     NO_PACKAGE_CYCLES(slices().matching("dev.idempotency.(**)").should().beFreeOfCycles(), One.class, Two.class),
 
     CASE_CHANGES_NAME_THEIR_LOCALE(

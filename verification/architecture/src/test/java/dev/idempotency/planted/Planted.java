@@ -1,5 +1,9 @@
 package dev.idempotency.planted;
 
+import dev.idempotency.planted.internal.Hidden;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.logging.Logger;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -23,6 +27,24 @@ public final class Planted {
             return String::toUpperCase;
         }
     }
+
+    public interface HiddenReturned {
+        Hidden hidden();
+    }
+
+    public static final class HiddenTaken {
+        public HiddenTaken(Hidden hidden) {}
+    }
+
+    public interface HiddenInGenerics {
+        Map<String, List<Hidden>> hidden();
+    }
+
+    public abstract static class HiddenField {
+        protected Hidden hidden;
+    }
+
+    public abstract static class HiddenSupertype implements Supplier<Hidden> {}
 
     public static final class OrderManager {}
 
