@@ -3,7 +3,7 @@ package dev.idempotency.jdbc;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.idempotency.core.store.IdempotencyStore;
-import dev.idempotency.jdbc.internal.schema.SchemaScripts;
+import dev.idempotency.jdbc.schema.SchemaScripts;
 import dev.idempotency.testbed.Database;
 import java.io.IOException;
 import java.io.InputStream;

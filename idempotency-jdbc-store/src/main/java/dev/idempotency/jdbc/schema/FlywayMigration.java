@@ -1,7 +1,6 @@
 package dev.idempotency.jdbc.schema;
 
 import dev.idempotency.jdbc.TableName;
-import dev.idempotency.jdbc.internal.schema.SchemaScripts;
 import java.sql.Types;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,7 +1,6 @@
 package dev.idempotency.jdbc.schema;
 
 import dev.idempotency.jdbc.TableName;
-import dev.idempotency.jdbc.internal.schema.SchemaScripts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

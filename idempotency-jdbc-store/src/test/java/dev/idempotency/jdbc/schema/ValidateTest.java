@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.idempotency.jdbc.TableName;
-import dev.idempotency.jdbc.internal.schema.SchemaScripts;
 import dev.idempotency.testbed.Database;
 import java.io.IOException;
 import java.net.URISyntaxException;

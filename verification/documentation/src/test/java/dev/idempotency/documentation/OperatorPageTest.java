@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.idempotency.jdbc.internal.schema.SchemaScripts;
 import dev.idempotency.jdbc.schema.SchemaException;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
+import dev.idempotency.jdbc.schema.SchemaScripts;
 import dev.idempotency.testbed.Database;
 import dev.idempotency.testbed.EmbeddedServer;
 import java.io.IOException;

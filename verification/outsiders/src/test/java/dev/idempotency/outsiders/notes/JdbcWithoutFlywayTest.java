@@ -3,7 +3,7 @@ package dev.idempotency.outsiders.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.idempotency.jdbc.internal.schema.SchemaScripts;
+import dev.idempotency.jdbc.schema.SchemaScripts;
 import dev.idempotency.outsiders.Outsider;
 import dev.idempotency.testbed.Database;
 import java.io.IOException;

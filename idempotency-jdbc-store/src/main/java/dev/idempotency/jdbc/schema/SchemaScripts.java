@@ -1,4 +1,4 @@
-package dev.idempotency.jdbc.internal.schema;
+package dev.idempotency.jdbc.schema;
 
 import java.util.List;
 
