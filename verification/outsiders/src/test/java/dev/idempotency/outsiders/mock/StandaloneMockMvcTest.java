@@ -1,9 +1,9 @@
 package dev.idempotency.outsiders.mock;
 
-import dev.idempotency.spring.internal.web.IdempotencyFilter;
 import dev.idempotency.spring.web.ContextArgumentResolver;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
@@ -17,7 +17,8 @@ class StandaloneMockMvcTest extends MockedTicketsContract {
     private TicketController controller;
 
     @Autowired
-    private FilterRegistrationBean<IdempotencyFilter> filter;
+    @Qualifier("idempotencyFilter")
+    private FilterRegistrationBean<?> filter;
 
     private MockMvcTester mvc;
 
