@@ -72,7 +72,7 @@ class OnUseTest {
     void a_handler_that_was_not_seen_stops_the_start_and_says_what_to_set() {
         FailureAnalysis analysis = FailureAnalysisTest.failure(runner.withUserConfiguration(MappedByHand.class));
 
-        assertThat(analysis.getDescription()).contains("no bean was known to be @Idempotent");
+        assertThat(analysis.getDescription()).contains("it knew of no bean that is @Idempotent");
         assertThat(analysis.getAction()).contains("idempotency.store: jdbc");
         runner.withUserConfiguration(MappedByHand.class)
                 .withPropertyValues("idempotency.store=jdbc")
