@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Keys that are made of what an operation is, so that every process, also one that crashed and was started again, derives the
@@ -30,7 +31,7 @@ public final class OperationKey {
 
     /** For the delivery of a source's webhook: {@code magento:SO-10884:v7}. The next version of the entity is another operation. */
     public static String ofWebhook(String source, String entity, long version) {
-        return joined(':', part("source", source), part("entity", entity), "v" + version);
+        return joinedByColons(part("source", source), part("entity", entity), "v" + version);
     }
 
     /** For a decision about something that has an id: {@code approve-pl_7c1a}. */
@@ -66,7 +67,8 @@ public final class OperationKey {
     }
 
     /**
-     * For any other operation: its name and what identifies it, in this order, joined by colons. A {@link UUID} is taken if it
+     * For any other operation: its name and what identifies it, in this order, joined by colons; a colon in a part becomes
+     * {@code %3A}, so that different parts never make the same key. A {@link UUID} is taken if it
      * was derived from something (versions 3, 5 and 8); as a String, one that came with the operation can still be refused.
      *
      * @throws IllegalArgumentException if a part looks as if it were made anew for each attempt; the message names its position
@@ -82,7 +84,7 @@ public final class OperationKey {
                     ? stable.value()
                     : part("part " + (i + 1) + " of " + operation, identity[i]);
         }
-        return joined(':', parts);
+        return joinedByColons(parts);
     }
 
     /** The same, for a part that is known to stay although it looks random: an id that came with the operation, or from its row. */
@@ -120,6 +122,15 @@ public final class OperationKey {
         return new IllegalArgumentException(
                 "In the key of an operation, " + what + " looks like " + kind
                         + ", which changes with the attempt. Name what stays the same; if this does, pass OperationKey.stable(...)");
+    }
+
+    /** With colons in parts written as {@code %3A}: the parts "a:b" and "c" are not "a" and "b:c". */
+    private static String joinedByColons(String... parts) {
+        return joined(
+                ':',
+                Stream.of(parts)
+                        .map(part -> part.replace("%", "%25").replace(":", "%3A"))
+                        .toArray(String[]::new));
     }
 
     private static String joined(char separator, String... parts) {

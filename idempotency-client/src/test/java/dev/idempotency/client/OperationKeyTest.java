@@ -43,6 +43,16 @@ class OperationKeyTest {
                 .isNotEqualTo(OperationKey.ofWebhook("magento", "SO-10884", 7));
     }
 
+    @Test
+    void different_parts_never_make_the_same_key() {
+        assertThat(OperationKey.of("transfer", "acc:1", "2"))
+                .isEqualTo("transfer:acc%3A1:2")
+                .isNotEqualTo(OperationKey.of("transfer", "acc", "1:2"));
+        assertThat(OperationKey.of("transfer", "acc%3A1", "2")).isNotEqualTo(OperationKey.of("transfer", "acc:1", "2"));
+        assertThat(OperationKey.ofWebhook("magento", "SO:1", 7))
+                .isNotEqualTo(OperationKey.ofWebhook("magento:SO", "1", 7));
+    }
+
     static Stream<Object> partsThatChange() {
         return Stream.of(
                 UUID.randomUUID(),
