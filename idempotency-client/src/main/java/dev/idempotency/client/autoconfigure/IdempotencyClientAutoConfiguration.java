@@ -2,10 +2,13 @@ package dev.idempotency.client.autoconfigure;
 
 import dev.idempotency.client.CallListener;
 import dev.idempotency.client.CallSettings;
+import dev.idempotency.client.IdempotentCall;
 import dev.idempotency.client.IdempotentCalls;
+import dev.idempotency.client.feign.IdempotentCapability;
 import dev.idempotency.client.internal.metrics.CallMeters;
 import dev.idempotency.client.reactive.IdempotentExchangeFilter;
 import dev.idempotency.client.spring.IdempotentCallInterceptor;
+import dev.idempotency.client.spring.IdempotentCallProcessor;
 import io.micrometer.core.instrument.MeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -17,10 +20,12 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
+import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 
 /**
  * Gives keys and retries to every {@code RestClient}, {@code RestTemplate} and {@code WebClient} that is made from the builders
- * of Spring Boot, for the hosts that are named. Without a named host nothing changes.
+ * of Spring Boot, to groups of HTTP interfaces, and to the clients of Spring Cloud OpenFeign, for the hosts that are named. Without a named host nothing changes.
  */
 @AutoConfiguration(
         afterName = {
@@ -76,6 +81,43 @@ public final class IdempotencyClientAutoConfiguration {
         @ConditionalOnMissingBean
         IdempotentExchangeFilter idempotentExchangeFilter(IdempotentCalls calls) {
             return new IdempotentExchangeFilter(calls);
+        }
+    }
+
+    /** Spring Framework 7 makes groups of HTTP interfaces; here they learn to read {@link IdempotentCall}. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer")
+    static class HttpInterfaces {
+
+        @Bean
+        RestClientHttpServiceGroupConfigurer idempotentCallsOfHttpInterfaces() {
+            return groups -> groups.forEachProxyFactory(
+                    (group, factory) -> factory.httpRequestValuesProcessor(new IdempotentCallProcessor()));
+        }
+    }
+
+    /** The same for those of {@code WebClient}. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(
+            name = "org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer")
+    static class ReactiveHttpInterfaces {
+
+        @Bean
+        WebClientHttpServiceGroupConfigurer idempotentCallsOfReactiveHttpInterfaces() {
+            return groups -> groups.forEachProxyFactory(
+                    (group, factory) -> factory.httpRequestValuesProcessor(new IdempotentCallProcessor()));
+        }
+    }
+
+    /** Spring Cloud OpenFeign gives beans of this kind to all its clients. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = "feign.Capability")
+    static class OpenFeign {
+
+        @Bean
+        @ConditionalOnMissingBean
+        IdempotentCapability idempotentCapability(IdempotentCalls calls) {
+            return new IdempotentCapability(calls);
         }
     }
 }
