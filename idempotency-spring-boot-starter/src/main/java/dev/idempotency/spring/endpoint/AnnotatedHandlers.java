@@ -7,26 +7,17 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.http.server.PathContainer;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.method.HandlerMethod;
-import org.springframework.web.servlet.mvc.condition.PathPatternsRequestCondition;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
-import org.springframework.web.util.pattern.PathPattern;
 
-/**
- * The handler methods that carry {@link Idempotent}, and the paths that may lead to them.
- *
- * <p>Few handlers of an application do, so most requests are told apart by a glance at those few patterns. They are the
- * mapping's own, with its rules about case and trailing slashes.
- */
+/** The handler methods that carry {@link Idempotent}, with the settings of each. */
 final class AnnotatedHandlers {
 
     private final Set<RequestMethod> methods;
@@ -34,7 +25,7 @@ final class AnnotatedHandlers {
     private final EndpointSettings defaults;
     private final Set<Handler> all = new HashSet<>();
     private final Map<Handler, EndpointSettings> handlers = new HashMap<>();
-    private final Map<String, Paths> paths = new HashMap<>();
+    private final HandlerPaths paths = new HandlerPaths();
     private final Map<Target, ProtectedEndpoint> endpoints = new ConcurrentHashMap<>();
 
     AnnotatedHandlers(Set<RequestMethod> methods, AnnotationReader reader, EndpointSettings defaults) {
@@ -62,7 +53,7 @@ final class AnnotatedHandlers {
         EndpointSettings settings = settings(method, onType, onMethod);
         handlers.put(Handler.of(method), settings);
         for (RequestMethod applied : applicable) {
-            paths.computeIfAbsent(applied.name(), name -> new Paths()).add(mapped.getPathPatternsCondition());
+            paths.add(applied.name(), mapped.getPathPatternsCondition());
             mapped.getPatternValues().stream()
                     .map(pattern -> endpoint(method, settings, applied.name(), pattern))
                     .forEach(endpoint -> OneThread.check(endpoint, method));
@@ -104,10 +95,9 @@ final class AnnotatedHandlers {
         }
     }
 
-    /** Whether it is worth asking who handles the request. */
-    boolean mayHandle(String method, PathContainer path) {
-        Paths known = paths.get(method);
-        return known != null && known.match(path);
+    /** The paths that may lead to these handlers. */
+    HandlerPaths paths() {
+        return paths;
     }
 
     /** The endpoint of a handler; empty if it is not annotated. */
@@ -141,32 +131,4 @@ final class AnnotatedHandlers {
     }
 
     private record Target(Handler handler, String httpMethod, String pattern) {}
-
-    /** The patterns of one method. */
-    private static final class Paths {
-
-        private final Set<PathPattern> patterns = new LinkedHashSet<>();
-        private boolean unknown;
-
-        /** Without a condition the mapping matches by strings: then every path may be one of its. */
-        void add(@Nullable PathPatternsRequestCondition condition) {
-            if (condition == null) {
-                unknown = true;
-            } else {
-                patterns.addAll(condition.getPatterns());
-            }
-        }
-
-        boolean match(PathContainer path) {
-            if (unknown) {
-                return true;
-            }
-            for (PathPattern pattern : patterns) {
-                if (pattern.matches(path)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-    }
 }

@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
+import org.springframework.http.server.RequestPath;
 import org.springframework.util.StringUtils;
+import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.util.ServletRequestPathUtils;
 
 /** Foresees what the dispatcher will do with a request. */
 final class HandlerLookup {
@@ -49,10 +52,19 @@ final class HandlerLookup {
     }
 
     /**
-     * The handler that the request will get; null if none. The dispatcher asks the same question again, with the same answer,
-     * so whatever is wrong with the request is left for the application to answer.
+     * The handler method that the request will get; null if none. The dispatcher asks the same question again, with the same
+     * answer, so whatever is wrong with the request is left for the application to answer.
      */
-    @Nullable Object handlerOf(LookupRequest request) {
+    @Nullable Found find(HttpServletRequest request, RequestPath path) {
+        LookupRequest asked = new LookupRequest(request);
+        ServletRequestPathUtils.setParsedRequestPath(path, asked);
+        return handlerOf(asked) instanceof HandlerMethod handler
+                ? new Found(
+                        handler, String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)))
+                : null;
+    }
+
+    private @Nullable Object handlerOf(LookupRequest request) {
         try {
             for (HandlerMapping mapping : mappings) {
                 HandlerExecutionChain chain = mapping.getHandler(request);
@@ -65,4 +77,11 @@ final class HandlerLookup {
         }
         return null;
     }
+
+    /**
+     * A handler method.
+     *
+     * @param pattern of its own that fits the request best
+     */
+    record Found(HandlerMethod handler, String pattern) {}
 }

@@ -22,7 +22,6 @@ import org.springframework.core.annotation.AnnotationAwareOrderComparator;
 import org.springframework.http.server.PathContainer;
 import org.springframework.http.server.RequestPath;
 import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfoHandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
@@ -76,15 +75,14 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         }
         RequestPath path = ServletRequestPathUtils.parse(request);
         PathContainer within = path.pathWithinApplication();
-        boolean mayBeHandler = now.handlers.mayHandle(method, within);
-        if (!mayBeHandler) {
-            Optional<ProtectedEndpoint> route =
-                    now.routes.find(method, within).filter(found -> now.dispatching.reaches(request));
-            return route.filter(MvcEndpoints::isTransactional).isPresent() ? handled(now, request, path, route) : route;
+        boolean mayBeHandler = now.paths.mayLeadToHandler(method, within);
+        Optional<ProtectedEndpoint> route = now.routes.find(method, within);
+        if ((!mayBeHandler && route.isEmpty()) || !now.lookup.reaches(request)) {
+            return Optional.empty();
         }
-        return now.dispatching.reaches(request)
-                ? handled(now, request, path, now.routes.find(method, within))
-                : Optional.empty();
+        return mayBeHandler || route.filter(MvcEndpoints::isTransactional).isPresent()
+                ? handled(now, request, path, route)
+                : route;
     }
 
     @Override
@@ -101,15 +99,13 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
 
     private static Optional<ProtectedEndpoint> handled(
             Known now, HttpServletRequest request, RequestPath path, Optional<ProtectedEndpoint> route) {
-        LookupRequest asked = new LookupRequest(request);
-        ServletRequestPathUtils.setParsedRequestPath(path, asked);
-        if (now.dispatching.handlerOf(asked) instanceof HandlerMethod handler) {
-            String pattern = String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE));
-            return now.handlers
-                    .endpoint(handler, request.getMethod(), pattern)
-                    .or(() -> route.map(named -> isTransactional(named) ? named.handledBy(handler) : named));
+        HandlerLookup.Found found = now.lookup.find(request, path);
+        if (found == null) {
+            return route;
         }
-        return route;
+        return now.handlers
+                .endpoint(found.handler(), request.getMethod(), found.pattern())
+                .or(() -> route.map(named -> isTransactional(named) ? named.handledBy(found.handler()) : named));
     }
 
     private static boolean isTransactional(ProtectedEndpoint endpoint) {
@@ -149,7 +145,7 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
         Set<String> used = Stream.concat(handlers.endpoints().stream(), routes.endpoints().stream())
                 .map(ProtectedEndpoint::method)
                 .collect(Collectors.toUnmodifiableSet());
-        return new Known(used, handlers, routes, new HandlerLookup(mappings));
+        return new Known(used, handlers.paths(), handlers, routes, new HandlerLookup(mappings));
     }
 
     /** In the order in which the dispatcher asks them. */
@@ -191,5 +187,9 @@ public final class MvcEndpoints implements Endpoints, ProtectedMethods, SmartIni
     }
 
     private record Known(
-            Set<String> methods, AnnotatedHandlers handlers, RouteTable routes, HandlerLookup dispatching) {}
+            Set<String> methods,
+            HandlerPaths paths,
+            AnnotatedHandlers handlers,
+            RouteTable routes,
+            HandlerLookup lookup) {}
 }
