@@ -1,8 +1,6 @@
 package dev.idempotency.spring.internal.web;
 
-import dev.idempotency.spring.internal.web.request.BufferedBody;
 import dev.idempotency.spring.internal.web.response.ReplayHeaders;
-import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Set;
 
@@ -44,10 +42,6 @@ public record FilterSettings(
                     "The bodies in memory must have at least 1 byte, not " + maxBodiesInMemory);
         }
         requireSize(maxResponseSize, "response");
-    }
-
-    int maxBodySize(HttpServletRequest request) {
-        return BufferedBody.isUpload(request) ? maxUploadSize : maxRequestSize;
     }
 
     private static void requireSize(int size, String what) {

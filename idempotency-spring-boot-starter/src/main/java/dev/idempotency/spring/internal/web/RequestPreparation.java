@@ -13,7 +13,6 @@ import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.internal.web.request.BodyMemory;
 import dev.idempotency.spring.internal.web.request.BodyMemoryFullException;
 import dev.idempotency.spring.internal.web.request.BodyTooLargeException;
-import dev.idempotency.spring.internal.web.request.BufferedBody;
 import dev.idempotency.spring.internal.web.request.RepeatableRequest;
 import dev.idempotency.spring.internal.web.request.RequestContents;
 import dev.idempotency.spring.problem.Problem;
@@ -100,11 +99,10 @@ final class RequestPreparation {
 
     private Fingerprint read(ProtectedRequest request)
             throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
-        int limit = settings.maxBodySize(request.request());
-        RepeatableRequest repeatable =
-                new RepeatableRequest(request.request(), BufferedBody.read(request.request(), limit, bodies));
+        RepeatableRequest repeatable = RepeatableRequest.of(
+                request.request(), settings.maxRequestSize(), settings.maxUploadSize(), bodies);
         request.read(repeatable);
-        return request.endpoint().fingerprinter().fingerprint(RequestContents.of(repeatable, limit));
+        return request.endpoint().fingerprinter().fingerprint(RequestContents.of(repeatable));
     }
 
     private static RunRequest runRequest(RecordId id, ProtectedEndpoint endpoint, Fingerprint fingerprint) {

@@ -8,7 +8,6 @@ import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.spring.internal.web.request.BodyMemory;
 import dev.idempotency.spring.internal.web.request.BodyMemoryFullException;
 import dev.idempotency.spring.internal.web.request.BodyTooLargeException;
-import dev.idempotency.spring.internal.web.request.BufferedBody;
 import dev.idempotency.spring.internal.web.request.RepeatableRequest;
 import dev.idempotency.spring.internal.web.request.RequestContents;
 import jakarta.servlet.ServletException;
@@ -106,8 +105,8 @@ public final class HostileBodiesBenchmark {
     private Fingerprint fingerprint(Hostile hostile)
             throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         BodyRequest request = new BodyRequest(hostile.contentType(), hostile.body());
-        BufferedBody body = BufferedBody.read(request.asRequest(), HostileBodies.LENGTH + 100, bodies);
-        RepeatableRequest repeatable = new RepeatableRequest(request.asRequest(), body);
-        return fingerprinter.fingerprint(RequestContents.of(repeatable, HostileBodies.LENGTH + 100));
+        int limit = HostileBodies.LENGTH + 100;
+        RepeatableRequest repeatable = RepeatableRequest.of(request.asRequest(), limit, limit, bodies);
+        return fingerprinter.fingerprint(RequestContents.of(repeatable));
     }
 }

@@ -77,11 +77,6 @@ public final class BufferedBody {
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
 
-    /** Whether it is a multipart body, for which another limit may hold. */
-    public static boolean isUpload(HttpServletRequest request) {
-        return Form.isMultipart(request);
-    }
-
     byte[] bytes() {
         return bytes;
     }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -39,18 +38,6 @@ final class Form {
         return new Form(request, body);
     }
 
-    static boolean isAny(HttpServletRequest request) {
-        return isMultipart(request) || isUrlEncoded(request);
-    }
-
-    static boolean isMultipart(HttpServletRequest request) {
-        return hasType(request, "multipart/form-data");
-    }
-
-    static boolean isUrlEncoded(HttpServletRequest request) {
-        return hasType(request, "application/x-www-form-urlencoded");
-    }
-
     static Charset charset(@Nullable String encoding) {
         try {
             return encoding == null ? StandardCharsets.UTF_8 : Charset.forName(encoding);
@@ -71,7 +58,7 @@ final class Form {
             return known;
         }
         Map<String, List<String>> all = new LinkedHashMap<>();
-        if (isMultipart(request) && !body.isEmpty()) {
+        if (FormType.of(request) == FormType.MULTIPART && !body.isEmpty()) {
             addQuery(all);
             addParts(all);
         } else {
@@ -89,7 +76,7 @@ final class Form {
         if (!partsKnown) {
             partsKnown = true;
             try {
-                parts = isMultipart(request) ? MultipartParser.parse(body.bytes(), request) : null;
+                parts = FormType.of(request) == FormType.MULTIPART ? MultipartParser.parse(body.bytes(), request) : null;
             } catch (ResponseStatusException e) {
                 refusal = e;
             }
@@ -103,7 +90,7 @@ final class Form {
     }
 
     private void addFields(Map<String, List<String>> all) {
-        if (!body.isEmpty() && isUrlEncoded(request) && request.getMethod().equals("POST")) {
+        if (!body.isEmpty() && FormType.of(request) == FormType.URL_ENCODED && request.getMethod().equals("POST")) {
             addPairs(
                     all,
                     new String(body.bytes(), StandardCharsets.ISO_8859_1),
@@ -151,10 +138,5 @@ final class Form {
 
     private static void add(Map<String, List<String>> all, String name, String value) {
         all.computeIfAbsent(name, unseen -> new ArrayList<>()).add(value);
-    }
-
-    private static boolean hasType(HttpServletRequest request, String type) {
-        String contentType = request.getContentType();
-        return contentType != null && contentType.toLowerCase(Locale.ROOT).startsWith(type);
     }
 }

@@ -25,7 +25,7 @@ final class JettyForm implements ContainerForm, ContainerForm.Reading {
 
     @Override
     public Reading read() {
-        if (Form.isMultipart(request)) {
+        if (FormType.of(request) == FormType.MULTIPART) {
             container.setAttribute(Dispatcher.WRAPPED_REQUEST_ATTRIBUTE, request);
         } else if (!done) {
             parseFields();

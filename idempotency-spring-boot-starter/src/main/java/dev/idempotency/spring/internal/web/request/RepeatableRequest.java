@@ -33,18 +33,38 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
 
     private final BufferedBody body;
     private final Form form;
+    private final int limit;
     private @Nullable ContainerForm containerForm;
     private boolean containerAsked;
 
-    public RepeatableRequest(HttpServletRequest request, BufferedBody body) {
+    private RepeatableRequest(HttpServletRequest request, BufferedBody body, int limit) {
         super(request);
         this.body = body;
         this.form = Form.of(request, body);
+        this.limit = limit;
+    }
+
+    /**
+     * Reads the body.
+     *
+     * @param maxSize of a body, in bytes
+     * @param maxUploadSize of a multipart one
+     */
+    public static RepeatableRequest of(
+            HttpServletRequest request, int maxSize, int maxUploadSize, BodyMemory memory)
+            throws IOException, BodyTooLargeException, BodyMemoryFullException {
+        int limit = FormType.of(request) == FormType.MULTIPART ? maxUploadSize : maxSize;
+        return new RepeatableRequest(request, BufferedBody.read(request, limit, memory), limit);
     }
 
     /** The body is not needed any longer than this dispatch or, if it goes on asynchronously, than that takes. */
     public void releaseBody() {
         body.releaseAfter(getRequest());
+    }
+
+    /** How many bytes the body may have. */
+    int limit() {
+        return limit;
     }
 
     Form form() {
@@ -111,7 +131,7 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
 
     @Override
     public Collection<Part> getParts() throws IOException, ServletException {
-        if (!Form.isMultipart(this) || body.isEmpty()) {
+        if (FormType.of(this) != FormType.MULTIPART || body.isEmpty()) {
             return super.getParts();
         }
         MultipartParser.requireBoundaryOfLegalLength(getContentType());
@@ -158,7 +178,7 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
     }
 
     private boolean hasForm() {
-        return !body.isEmpty() && Form.isAny(this);
+        return !body.isEmpty() && FormType.of(this) != FormType.NONE;
     }
 
     private @Nullable ContainerForm containerForm() {

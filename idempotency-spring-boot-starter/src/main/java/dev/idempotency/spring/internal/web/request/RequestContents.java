@@ -26,7 +26,7 @@ public final class RequestContents {
 
     private RequestContents() {}
 
-    public static RequestContent of(RepeatableRequest request, int limit)
+    public static RequestContent of(RepeatableRequest request)
             throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
         return new RequestContent(
                 request.getMethod(),
@@ -34,19 +34,22 @@ public final class RequestContents {
                 request.getQueryString(),
                 request.getContentType(),
                 encoding(request),
-                bodyOf(request, limit));
+                bodyOf(request));
     }
 
-    private static RequestBody bodyOf(RepeatableRequest request, int limit)
+    private static RequestBody bodyOf(RepeatableRequest request)
             throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
-        if (request.body().isEmpty() && Form.isUrlEncoded(request)) {
-            return RequestBody.of(encoded(request, limit));
-        }
-        if (request.body().isEmpty() && Form.isMultipart(request) && sentSomething(request)) {
-            return RequestBody.of(fromContainer(request, limit));
-        }
+        FormType type = FormType.of(request);
         byte[] bytes = request.body().bytes();
-        MultipartParser.Parts parts = encoding(request) == null ? request.form().parts() : null;
+        if (bytes.length == 0 && type == FormType.URL_ENCODED) {
+            return RequestBody.of(encoded(request, request.limit()));
+        }
+        if (bytes.length == 0 && type == FormType.MULTIPART && sentSomething(request)) {
+            return RequestBody.of(fromContainer(request, request.limit()));
+        }
+        MultipartParser.Parts parts = type == FormType.MULTIPART && encoding(request) == null
+                ? request.form().parts()
+                : null;
         if (parts == null || parts.all().isEmpty()) {
             return RequestBody.of(bytes);
         }
