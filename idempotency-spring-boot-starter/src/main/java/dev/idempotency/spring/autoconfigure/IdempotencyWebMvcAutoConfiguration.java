@@ -74,7 +74,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
         return new MvcEndpoints(
                 context, properties.methods(), properties.endpoints(fingerprinter, outcomes), endpoint -> {
                     engines.of(endpoint);
-                    new Listeners(listeners.orderedStream().toList()).tell(listener -> listener.onEndpoint(endpoint));
+                    new Listeners(listeners.orderedStream().toList()).onEndpoint(endpoint);
                 });
     }
 

@@ -3,7 +3,6 @@ package dev.idempotency.spring.internal.web;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,17 +17,15 @@ enum CallerMark {
 
     private static final String NAME = "Idempotency-Caller";
 
+    private final Header header = new Header(NAME, name());
+
     static CallerMark of(HttpServletRequest request) {
         return request.getUserPrincipal() == null ? UNKNOWN : KNOWN;
     }
 
-    /** The answer with this mark. */
-    RecordedAnswer on(RecordedAnswer answer) {
-        List<Header> headers = new ArrayList<>(answer.headers());
-        headers.add(new Header(NAME, name()));
-        return answer.body()
-                .map(body -> RecordedAnswer.of(answer.code(), headers, body))
-                .orElseGet(() -> RecordedAnswer.withoutBody(answer.code(), headers));
+    /** As it is kept with an answer. */
+    Header header() {
+        return header;
     }
 
     /** Whether the caller of this request may be given the answer, as far as that goes by being authenticated or not. */

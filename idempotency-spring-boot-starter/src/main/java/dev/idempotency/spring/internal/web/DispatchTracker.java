@@ -45,11 +45,24 @@ final class DispatchTracker implements AsyncWatch {
     private boolean rendering;
     private volatile @Nullable IllegalStateException refused;
 
-    DispatchTracker(RunEnding ending, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
+    private DispatchTracker(RunEnding ending, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
         this.ending = ending;
         this.request = new WatchedRequest(request, this);
         this.response = response;
         this.errorPages = errorPages;
+    }
+
+    /** Hands a request on. If the container renders errors by a dispatch of its own, that ends it where there is one. */
+    static void run(
+            RunEnding ending,
+            HttpServletRequest request,
+            CapturedResponse response,
+            boolean errorPages,
+            FilterChain chain)
+            throws IOException, ServletException {
+        DispatchTracker running = new DispatchTracker(ending, request, response, errorPages);
+        running.request.setAttribute(ATTRIBUTE, running);
+        running.dispatch(running.request, response, chain);
     }
 
     static @Nullable DispatchTracker of(ServletRequest request) {
@@ -63,11 +76,6 @@ final class DispatchTracker implements AsyncWatch {
     @Override
     public CapturedResponse response() {
         return response;
-    }
-
-    void run(FilterChain chain) throws IOException, ServletException {
-        request.setAttribute(ATTRIBUTE, this);
-        dispatch(request, response, chain);
     }
 
     /** The container hands over what asynchronous processing was started with: mostly this request, perhaps wrapped again. */
@@ -87,7 +95,7 @@ final class DispatchTracker implements AsyncWatch {
         }
         try {
             chain.doFilter(given, givenResponse);
-            ending.look(given);
+            lookIfItGoesOn(given);
         } catch (IOException | ServletException | RuntimeException | Error thrown) {
             threw(thrown);
             throw thrown;
@@ -96,9 +104,9 @@ final class DispatchTracker implements AsyncWatch {
         if (!leave()) {
             endIfTransactional();
         } else if (awaitsErrorPage()) {
-            ending.errorPending(response);
+            ending.errorPending(response, given);
         } else {
-            ending.answered(response);
+            ending.answered(response, given);
         }
     }
 
@@ -121,12 +129,23 @@ final class DispatchTracker implements AsyncWatch {
         }
     }
 
-    /** Returns whether the request is over. */
-    private boolean leave() {
+    /** As long as this dispatch has not been left, nobody can end the request meanwhile. */
+    private void lookIfItGoesOn(HttpServletRequest given) {
+        boolean goesOn;
         synchronized (lock) {
             if (!async) {
                 request.watchIfStartedElsewhere();
             }
+            goesOn = async;
+        }
+        if (goesOn) {
+            ending.look(given);
+        }
+    }
+
+    /** Returns whether the request is over. */
+    private boolean leave() {
+        synchronized (lock) {
             inDispatch = false;
             return !async || completing;
         }

@@ -4,6 +4,7 @@ import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.engine.Beginning;
 import dev.idempotency.core.engine.Run;
 import dev.idempotency.core.engine.RunRequest;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.IdempotencyContext;
 import dev.idempotency.spring.OnStoreFailure;
@@ -96,7 +97,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         Optional<ProtectedEndpoint> endpoint =
                 settings.methods().contains(request.getMethod()) ? endpoints.find(request) : Optional.empty();
         if (endpoint.isPresent()) {
-            protect(ProtectedRequest.arrived(endpoint.get(), request, response, chain, listeners));
+            listeners.onArrival(endpoint.get(), request);
+            protect(new ProtectedRequest(endpoint.get(), request, response, chain, listeners));
         } else {
             chain.doFilter(request, response);
         }
@@ -151,17 +153,19 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             notReserved(request, failure);
             return;
         }
-        request.reserved(wanted, beginning);
+        Scope scope = wanted.id().scope();
         beginning
                 .match(new Beginning.Cases<Step>() {
 
                     @Override
                     public Step begun(Beginning.Begun begun) {
+                        listeners.onBegun(endpoint, scope, begun.reason());
                         return () -> run(request, wanted, begun.run());
                     }
 
                     @Override
                     public Step answered(Beginning.Answered answered) {
+                        listeners.onAnswered(endpoint, scope, answered.reservation());
                         return () -> answer(
                                 request,
                                 guards.authorized(
@@ -191,7 +195,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 settings.replayHeaders(),
                 new ServletStreamDetector(running, request.response()),
                 request.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
-        new DispatchTracker(ending, running, captured, settings.errorPages()).run(request.chain());
+        DispatchTracker.run(ending, running, captured, settings.errorPages(), request.chain());
     }
 
     private void notReserved(ProtectedRequest request, StoreException failure) throws ServletException, IOException {

@@ -1,8 +1,11 @@
 package dev.idempotency.spring.internal.web;
 
+import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.scope.ScopeResolver;
+import dev.idempotency.spring.web.response.CapturedAnswer;
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -67,8 +70,13 @@ final class LateCallers {
         }
 
         /** What may be kept of the answer. */
-        RecordedAnswer kept(RecordedAnswer answer) {
-            return mark.on(late ? RecordedAnswer.withoutBody(answer.code(), List.of()) : answer);
+        RecordedAnswer kept(CapturedAnswer answer) {
+            List<Header> headers = new ArrayList<>(late ? List.of() : answer.headers());
+            headers.add(mark.header());
+            byte[] body = late ? null : answer.body();
+            return body == null
+                    ? RecordedAnswer.withoutBody(answer.status(), headers)
+                    : RecordedAnswer.of(answer.status(), headers, body);
         }
 
         private static boolean isKnown(HttpServletRequest request) {

@@ -1,8 +1,5 @@
 package dev.idempotency.spring.internal.web;
 
-import dev.idempotency.core.engine.Beginning;
-import dev.idempotency.core.engine.RunRequest;
-import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.internal.web.request.RepeatableRequest;
@@ -14,7 +11,6 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /** A request to a protected endpoint, from its arrival until the listeners have been told what became of it. */
 final class ProtectedRequest {
@@ -26,7 +22,7 @@ final class ProtectedRequest {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile HttpServletRequest request;
 
-    private ProtectedRequest(
+    ProtectedRequest(
             ProtectedEndpoint endpoint,
             HttpServletRequest request,
             HttpServletResponse response,
@@ -37,17 +33,6 @@ final class ProtectedRequest {
         this.response = response;
         this.chain = chain;
         this.listeners = listeners;
-    }
-
-    /** A request that has arrived just now. */
-    static ProtectedRequest arrived(
-            ProtectedEndpoint endpoint,
-            HttpServletRequest request,
-            HttpServletResponse response,
-            FilterChain chain,
-            Listeners listeners) {
-        listeners.tell(listener -> listener.onArrival(endpoint, request));
-        return new ProtectedRequest(endpoint, request, response, chain, listeners);
     }
 
     ProtectedEndpoint endpoint() {
@@ -83,28 +68,10 @@ final class ProtectedRequest {
         }
     }
 
-    /** The store has said what becomes of it. */
-    void reserved(RunRequest asked, Beginning beginning) {
-        Scope scope = asked.id().scope();
-        listeners.tell(beginning.match(new Beginning.Cases<Consumer<IdempotencyListener>>() {
-
-            @Override
-            public Consumer<IdempotencyListener> begun(Beginning.Begun begun) {
-                return listener -> listener.onBegun(endpoint, scope, begun.reason());
-            }
-
-            @Override
-            public Consumer<IdempotencyListener> answered(Beginning.Answered answered) {
-                return listener -> listener.onAnswered(endpoint, scope, answered.reservation());
-            }
-        }));
-    }
-
     /** It is known what became of it. Only what is said first counts. */
     void ended(RequestOutcome outcome) {
         if (ended.compareAndSet(false, true)) {
-            HttpServletRequest now = request;
-            listeners.tell(listener -> listener.onOutcome(endpoint, now, outcome));
+            listeners.onOutcome(endpoint, request, outcome);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.idempotency.core.engine.Run;
 import dev.idempotency.core.engine.RunResult;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.spring.internal.web.response.CapturedAnswer;
 import dev.idempotency.spring.internal.web.response.CapturedResponse;
 import dev.idempotency.spring.web.RequestOutcome;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,7 +21,6 @@ import org.springframework.web.servlet.DispatcherServlet;
 final class RunEnding {
 
     private static final int FIRST_ERROR = 400;
-    private static final int LAST_STATUS = 599;
     private static final String UNCERTAIN = "It is not known whether the request took effect.";
 
     private final ProtectedRequest request;
@@ -86,17 +86,22 @@ final class RunEnding {
 
     /** The answer is there: records it, then sends it. */
     void answered(CapturedResponse response) throws IOException {
+        answered(response, null);
+    }
+
+    /** @param seen the request as the application has seen it; null if nobody has since the caller was last looked for */
+    void answered(CapturedResponse response, @Nullable HttpServletRequest seen) throws IOException {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
-        response.settle();
         RunResult.Fresh before = committed;
         if (before != null) {
-            before.keptUntil().ifPresent(until -> run.supplement(recorded(response)));
+            CapturedAnswer answer = response.answer();
+            before.keptUntil().ifPresent(until -> run.supplement(kept(answer, seen)));
             deliver(before, response);
             return;
         }
-        RunResult result = record(response);
+        RunResult result = record(response, seen);
         if (result != null) {
             give(result, response);
         }
@@ -106,12 +111,12 @@ final class RunEnding {
      * The container will render an error, after this thread has left the filter. A transaction cannot wait for that: it is
      * committed without the body, which follows.
      */
-    void errorPending(CapturedResponse response) throws IOException {
+    void errorPending(CapturedResponse response, HttpServletRequest seen) throws IOException {
         if (!isTransactional() || hasEnded()) {
             errorAwaited();
             return;
         }
-        RunResult result = record(response);
+        RunResult result = record(response, seen);
         if (result instanceof RunResult.Fresh fresh) {
             committed = fresh;
             response.releaseError();
@@ -140,15 +145,17 @@ final class RunEnding {
     }
 
     /** Writes the outcome down. Null when a commit failed and that has been answered. */
-    private @Nullable RunResult record(CapturedResponse response) throws IOException {
+    private @Nullable RunResult record(CapturedResponse response, @Nullable HttpServletRequest seen)
+            throws IOException {
+        CapturedAnswer answer = response.answer();
         Throwable handled = handledException(response);
         if (handled != null && response.isClientGone()) {
             outcomes.interrupted();
         }
         OutcomeClassifier.Judged judged = outcomes.judge(
-                recorded(response),
+                kept(answer, seen),
                 handled,
-                response.isKept() && response.size() == 0,
+                answer.isEmpty(),
                 isTransactional() && TransientFailures.happened(handled));
         stored = judged.ending().outcome() == Outcome.STORED;
         RunResult result;
@@ -169,7 +176,6 @@ final class RunEnding {
         if (!replies.answerCommitFailure(failure, request.request(), response)) {
             throw failure;
         }
-        response.settle();
         if (response.getStatus() < FIRST_ERROR) {
             response.discard();
             replies.write(uncertain(), request.request(), response.target());
@@ -231,13 +237,11 @@ final class RunEnding {
         return Reply.withheld(UNCERTAIN, retryAfter);
     }
 
-    /** A status that HTTP does not know counts as a server error. */
-    private RecordedAnswer recorded(CapturedResponse response) {
-        int status = Math.min(response.getStatus(), LAST_STATUS);
-        return caller.kept(
-                response.isKept()
-                        ? RecordedAnswer.of(status, response.headers(), response.body())
-                        : RecordedAnswer.withoutBody(status, response.headers()));
+    private RecordedAnswer kept(CapturedAnswer answer, @Nullable HttpServletRequest seen) {
+        if (seen != null) {
+            caller.look(seen);
+        }
+        return caller.kept(answer);
     }
 
     /** What an exception handler of Spring MVC has turned into an answer, unless it only was about the answer. */

@@ -103,9 +103,10 @@ final class CapturedBody {
         return stream.held().size();
     }
 
-    /** Moves on what is held back, and keeps nothing. */
-    void writeTo(OutputStream out) throws IOException {
-        stream.held().writeTo(out);
+    /** Takes no more, and moves on what is held back, if anything is. */
+    void send(@Nullable OutputStream out) throws IOException {
+        closed = true;
+        stream.send(out);
     }
 
     /** Forgets what is held back. */

@@ -1,13 +1,11 @@
 package dev.idempotency.spring.internal.web.response;
 
-import dev.idempotency.core.record.Header;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -30,6 +28,7 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
     private static final String CONTENT_LENGTH = "Content-Length";
     private static final String CONTENT_TYPE = "Content-Type";
     private static final long UNKNOWN_LENGTH = -1;
+    private static final int LAST_STATUS = 599;
     private static final Pattern CHARSET = Pattern.compile(";\\s*charset\\s*=[^;]*", Pattern.CASE_INSENSITIVE);
 
     private final CapturedBody body;
@@ -80,9 +79,12 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
         return (HttpServletResponse) getResponse();
     }
 
-    /** Nothing is left inside a writer. */
-    public void settle() {
+    /** The answer as it is now. A status that HTTP does not know counts as a server error. */
+    public CapturedAnswer answer() {
         body.drainWriter();
+        byte[] kept = isKept() ? body.bytes() : null;
+        return new CapturedAnswer(
+                Math.min(getStatus(), LAST_STATUS), headers.among(replayHeaders.names(), target()), kept);
     }
 
     /** Whether something of the body went to the client without having been recorded. */
@@ -115,24 +117,8 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
         error.endAnswer();
     }
 
-    /** Whether there is a body that can be recorded. */
-    public boolean isKept() {
+    private boolean isKept() {
         return !isPassedThrough() && !body.isTooLarge() && !error.isToBeRendered() && !trailers;
-    }
-
-    /** The handler's headers among those that are replayed. */
-    public List<Header> headers() {
-        return headers.among(replayHeaders.names(), target());
-    }
-
-    /** The bytes that are held back. */
-    public byte[] body() {
-        return body.bytes();
-    }
-
-    /** How many bytes are held back. */
-    public long size() {
-        return body.size();
     }
 
     /** Forgets what the handler has answered. */
@@ -151,14 +137,12 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
 
     /** Sends what was held back. */
     public void send() throws IOException {
-        body.close();
         HttpServletResponse target = target();
+        long size = body.size();
         if (Replay.hasBody(target.getStatus()) && !trailers && !target.containsHeader("Transfer-Encoding")) {
-            target.setContentLengthLong(size());
+            target.setContentLengthLong(size);
         }
-        if (size() > 0) {
-            body.writeTo(target.getOutputStream());
-        }
+        body.send(size > 0 ? target.getOutputStream() : null);
     }
 
     private ServletOutputStream open() throws IOException {

@@ -3,6 +3,7 @@ package dev.idempotency.spring.internal.web.response;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +78,14 @@ final class CapturedStream extends ServletOutputStream {
     /** Takes no more: silently, as a container does after a redirect. */
     void end() {
         state = State.CLOSED;
+    }
+
+    /** Takes no more, and moves on what is held back, if anything is. */
+    void send(@Nullable OutputStream out) throws IOException {
+        end();
+        if (out != null) {
+            held.writeTo(out);
+        }
     }
 
     ServletOutputStream pass() throws IOException {
