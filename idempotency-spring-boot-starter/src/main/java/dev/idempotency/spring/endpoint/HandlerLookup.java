@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.util.ClassUtils;
 import org.springframework.http.server.RequestPath;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.DispatcherServlet;
@@ -59,8 +59,7 @@ final class HandlerLookup {
         LookupRequest asked = new LookupRequest(request);
         ServletRequestPathUtils.setParsedRequestPath(path, asked);
         return handlerOf(asked) instanceof HandlerMethod handler
-                ? new Found(
-                        handler, String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)))
+                ? new Found(handler, String.valueOf(asked.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)))
                 : null;
     }
 

@@ -48,9 +48,10 @@ final class Accessors {
         }
         return body.calls.isEmpty()
                 || method.contains("()")
-                && !method.endsWith(")V")
-                && body.calls.entrySet().stream()
-                        .allMatch(call -> call.getValue().stream().allMatch(of -> isAccessor(of, call.getKey(), asking)));
+                        && !method.endsWith(")V")
+                        && body.calls.entrySet().stream()
+                                .allMatch(call ->
+                                        call.getValue().stream().allMatch(of -> isAccessor(of, call.getKey(), asking)));
     }
 
     private Map<String, Body> read(String type) {

@@ -59,7 +59,11 @@ public final class Calls {
         int simple = type.lastIndexOf('.') + 1;
         stack.add(all.size());
         all.add(new Call(
-                caller, type.substring(0, simple), topLevel(type.substring(simple)), method, isByFramework(type, method)));
+                caller,
+                type.substring(0, simple),
+                topLevel(type.substring(simple)),
+                method,
+                isByFramework(type, method)));
         return open;
     }
 
@@ -77,8 +81,10 @@ public final class Calls {
     /** Whether a framework has made the call. A bridge method is passed over. */
     private static boolean isByFramework(String type, String method) {
         String name = method.equals(CONSTRUCTOR) ? "<init>" : method;
-        return STACK.walk(frames -> frames.dropWhile(frame -> frame.getClassName().equals(Calls.class.getName()))
-                .dropWhile(frame -> frame.getClassName().equals(type) && frame.getMethodName().equals(name))
+        return STACK.walk(frames -> frames.dropWhile(
+                        frame -> frame.getClassName().equals(Calls.class.getName()))
+                .dropWhile(frame -> frame.getClassName().equals(type)
+                        && frame.getMethodName().equals(name))
                 .map(StackWalker.StackFrame::getClassName)
                 .filter(caller -> !caller.startsWith("java."))
                 .findFirst()

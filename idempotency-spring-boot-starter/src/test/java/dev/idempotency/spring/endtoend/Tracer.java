@@ -52,7 +52,10 @@ final class Tracer implements AutoCloseable {
     }
 
     private static boolean isTraced(TypeDescription type, ProtectionDomain domain) {
-        if (!type.getName().startsWith("dev.idempotency.") || type.isRecord() || type.isEnum() || (type.isInterface() && type.isSealed())) {
+        if (!type.getName().startsWith("dev.idempotency.")
+                || type.isRecord()
+                || type.isEnum()
+                || (type.isInterface() && type.isSealed())) {
             return false;
         }
         CodeSource source = domain == null ? null : domain.getCodeSource();

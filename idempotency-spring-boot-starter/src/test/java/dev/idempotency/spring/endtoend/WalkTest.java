@@ -33,10 +33,7 @@ class WalkTest {
     static void start() {
         Database database = Database.create();
         application = OrdersApp.startWithSecurity(
-                database,
-                Map.of("idempotency.jdbc.lock-timeout", "20s"),
-                WalkedRequests.class,
-                BasicUsers.class);
+                database, Map.of("idempotency.jdbc.lock-timeout", "20s"), WalkedRequests.class, BasicUsers.class);
         writes = new SharedWrites(database, application.bean(IdempotencyStore.class));
         tracer = Tracer.open();
         WalkedRequests.gate = new CountDownLatch(0);

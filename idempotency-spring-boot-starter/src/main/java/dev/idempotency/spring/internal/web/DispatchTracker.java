@@ -45,7 +45,8 @@ final class DispatchTracker implements AsyncWatch {
     private boolean rendering;
     private volatile @Nullable IllegalStateException refused;
 
-    private DispatchTracker(RunEnding ending, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
+    private DispatchTracker(
+            RunEnding ending, HttpServletRequest request, CapturedResponse response, boolean errorPages) {
         this.ending = ending;
         this.request = new WatchedRequest(request, this);
         this.response = response;

@@ -3,7 +3,6 @@ package dev.idempotency.spring.internal.web;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import dev.idempotency.spring.internal.web.request.RepeatableRequest;
-import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.RequestOutcome;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -99,8 +99,8 @@ final class RequestPreparation {
 
     private Fingerprint read(ProtectedRequest request)
             throws IOException, ServletException, BodyTooLargeException, BodyMemoryFullException {
-        RepeatableRequest repeatable = RepeatableRequest.of(
-                request.request(), settings.maxRequestSize(), settings.maxUploadSize(), bodies);
+        RepeatableRequest repeatable =
+                RepeatableRequest.of(request.request(), settings.maxRequestSize(), settings.maxUploadSize(), bodies);
         request.read(repeatable);
         return request.endpoint().fingerprinter().fingerprint(RequestContents.of(repeatable));
     }

@@ -17,8 +17,7 @@ class StandaloneMockMvcTest extends MockedTicketsContract {
     private TicketController controller;
 
     @Autowired
-    @Qualifier("idempotencyFilter")
-    private FilterRegistrationBean<?> filter;
+    @Qualifier("idempotencyFilter") private FilterRegistrationBean<?> filter;
 
     private MockMvcTester mvc;
 

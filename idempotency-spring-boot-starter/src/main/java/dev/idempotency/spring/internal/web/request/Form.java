@@ -76,7 +76,9 @@ final class Form {
         if (!partsKnown) {
             partsKnown = true;
             try {
-                parts = FormType.of(request) == FormType.MULTIPART ? MultipartParser.parse(body.bytes(), request) : null;
+                parts = FormType.of(request) == FormType.MULTIPART
+                        ? MultipartParser.parse(body.bytes(), request)
+                        : null;
             } catch (ResponseStatusException e) {
                 refusal = e;
             }
@@ -90,7 +92,9 @@ final class Form {
     }
 
     private void addFields(Map<String, List<String>> all) {
-        if (!body.isEmpty() && FormType.of(request) == FormType.URL_ENCODED && request.getMethod().equals("POST")) {
+        if (!body.isEmpty()
+                && FormType.of(request) == FormType.URL_ENCODED
+                && request.getMethod().equals("POST")) {
             addPairs(
                     all,
                     new String(body.bytes(), StandardCharsets.ISO_8859_1),

@@ -50,8 +50,7 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
      * @param maxSize of a body, in bytes
      * @param maxUploadSize of a multipart one
      */
-    public static RepeatableRequest of(
-            HttpServletRequest request, int maxSize, int maxUploadSize, BodyMemory memory)
+    public static RepeatableRequest of(HttpServletRequest request, int maxSize, int maxUploadSize, BodyMemory memory)
             throws IOException, BodyTooLargeException, BodyMemoryFullException {
         int limit = FormType.of(request) == FormType.MULTIPART ? maxUploadSize : maxSize;
         return new RepeatableRequest(request, BufferedBody.read(request, limit, memory), limit);

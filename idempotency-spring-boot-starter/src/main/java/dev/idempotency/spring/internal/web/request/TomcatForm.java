@@ -39,7 +39,10 @@ final class TomcatForm implements ContainerForm {
         }
         try {
             return new TomcatForm(
-                    (Request) behind.get(facade), mark, request.body().bytes(), FormType.of(request) == FormType.MULTIPART);
+                    (Request) behind.get(facade),
+                    mark,
+                    request.body().bytes(),
+                    FormType.of(request) == FormType.MULTIPART);
         } catch (IllegalAccessException e) {
             return null;
         }
