@@ -3,7 +3,7 @@ package dev.idempotency.spring;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The application cannot start as it is set up. Says what is wrong, and what to do about it. */
+/** The application cannot start with its current set-up. Says what is wrong, and what to do about it. */
 public final class IdempotencyConfigurationException extends RuntimeException {
 
     @Serial
@@ -20,7 +20,7 @@ public final class IdempotencyConfigurationException extends RuntimeException {
         this.action = action;
     }
 
-    /** What a developer does to make it start. */
+    /** What a developer can do so that it starts. */
     public String action() {
         return action;
     }

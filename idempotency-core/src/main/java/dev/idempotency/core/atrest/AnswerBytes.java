@@ -22,7 +22,7 @@ final class AnswerBytes {
         return bytes.unprefixed(body).toBytes();
     }
 
-    /** @throws UnreadableResponseException for whatever was not made by {@link #of} */
+    /** @throws UnreadableResponseException if the bytes were not made by {@link #of} */
     static RecordedAnswer read(int code, byte[] answer) {
         ByteBuffer bytes = ByteBuffer.wrap(answer);
         try {

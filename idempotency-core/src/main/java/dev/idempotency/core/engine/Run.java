@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A run that has begun, until its outcome is recorded. The caller ends it exactly once, on whatever thread.
+ * A run that has begun, until its outcome is recorded. The caller ends it exactly once, on any thread.
  *
  * <p>Recording an answer:
  *

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A request's body: its bytes, or its parts where somebody has already taken a multipart body apart. */
+/** A request's body: its bytes, or its parts if a multipart body was already parsed. */
 public sealed interface RequestBody {
 
     /** No body, which is the same as a body of no bytes. */

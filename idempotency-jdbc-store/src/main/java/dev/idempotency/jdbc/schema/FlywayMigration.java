@@ -51,7 +51,7 @@ final class FlywayMigration {
                         "steps", table.stepsSql(),
                         "actions", table.actionsSql(),
                         "name", table.name()))
-                // Other tables in the schema are nobody's concern; all scripts still run.
+                // Other tables in the schema do not matter; all scripts still run.
                 .baselineOnMigrate(true)
                 .baselineVersion("0");
         if (table.schema() != null) {

@@ -69,7 +69,7 @@ public abstract sealed class SchemaException extends RuntimeException {
         MigrationFailed(TableName table, Throwable cause) {
             super(
                     "Flyway could not make the table of records " + table
-                            + ". Where the user of the application may not create tables, have somebody else run the"
+                            + ". If the application's database user may not create tables, let an operator run the"
                             + " SQL on the class path: "
                             + String.join(", ", SchemaScripts.all()),
                     cause);

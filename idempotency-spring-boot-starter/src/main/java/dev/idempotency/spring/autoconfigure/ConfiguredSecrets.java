@@ -10,15 +10,15 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
 
 /**
- * Tells which properties must not be shown: those of ours that are secret, however they are spelled, and whatever contains one of
- * their values, such as the environment variable that a placeholder takes it from, or a command line.
+ * Decides which properties must not be shown: the library's own secrets, in any spelling, and every property that
+ * contains one of their values, such as the environment variable behind a placeholder, or a command line.
  */
 final class ConfiguredSecrets {
 
     private static final String KEYS = "idempotency.protection.keys";
     private static final String HASH_SECRET = "idempotency.protection.hash-secret";
 
-    /** Shorter ones are no secrets that anything accepts, and would hide what merely contains them. */
+    /** Shorter values are not accepted as secrets, and would hide unrelated properties that contain them. */
     private static final int SHORTEST = 16;
 
     private final Set<String> values = new HashSet<>();

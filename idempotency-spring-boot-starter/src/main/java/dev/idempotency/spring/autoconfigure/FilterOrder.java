@@ -11,8 +11,8 @@ import org.springframework.core.env.Environment;
 
 /**
  * The filter for keys stands behind that of Spring Security, because the record answers a retry, and only callers who
- * may send the request may get that answer. The order is computed from Spring Security's; that it really comes out so,
- * whoever registers what, is checked once before the application takes requests.
+ * may send the request may get that answer. The order is computed from that of Spring Security. The order that results
+ * from all registrations is checked once, before the application accepts requests.
  */
 final class FilterOrder implements SmartInitializingSingleton {
 

@@ -34,7 +34,7 @@ public final class IdempotencyCoverageAutoConfiguration {
         return new AnnotationAudit(beans);
     }
 
-    /** Nobody asks for them: they look by themselves. */
+    /** No other bean needs them; they do their work when they are made. */
     @Bean
     static LazyInitializationExcludeFilter idempotencyAuditsAreNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(CoverageAudit.class, AnnotationAudit.class);

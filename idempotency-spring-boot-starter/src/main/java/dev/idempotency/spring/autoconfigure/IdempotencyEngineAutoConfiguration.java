@@ -14,7 +14,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 
-/** The engines that runs are begun by, whatever asks for them. */
+/** The engines that begin runs, for the filter and for any other trigger. */
 @AutoConfiguration(
         after = {
             IdempotencyGuardAutoConfiguration.class,
@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 public final class IdempotencyEngineAutoConfiguration {
 
-    /** An application without a store is told so by the first that needs one. */
+    /** Without a store, the first endpoint that needs one stops the start with a message. */
     @Bean
     @ConditionalOnMissingBean
     ModeEngines idempotencyEngines(

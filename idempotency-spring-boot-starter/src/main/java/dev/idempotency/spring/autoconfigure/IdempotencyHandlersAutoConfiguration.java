@@ -20,8 +20,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * What handlers are written against, where requests are protected and where they are not: also in the slices that
- * {@code @WebMvcTest} makes, and where idempotency is switched off.
+ * The types that handlers use, available also if requests are not protected: in the slices of {@code @WebMvcTest}, and
+ * if idempotency is switched off.
  */
 @AutoConfiguration
 @ConditionalOnClass(DispatcherServlet.class)
@@ -38,7 +38,7 @@ public final class IdempotencyHandlersAutoConfiguration {
         };
     }
 
-    /** What is told to clients. */
+    /** How refusals look to clients. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
     @EnableConfigurationProperties(IdempotencyProperties.class)
@@ -56,7 +56,7 @@ public final class IdempotencyHandlersAutoConfiguration {
         @Bean
         WebMvcConfigurer idempotencyOutcomes(ProblemRenderer problems) {
             return new WebMvcConfigurer() {
-                /** Behind all others: whatever the application answers by itself comes first. */
+                /** Behind all others: the application's own exception handlers come first. */
                 @Override
                 public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
                     resolvers.add(new DeclaredOutcomeResolver(problems));

@@ -52,7 +52,7 @@ public final class IdempotencyMetricsAutoConfiguration {
         return new RecordMeters(registry);
     }
 
-    /** Requests that run are told of by the gauge of the oldest lease, at less cost than by a timer for each endpoint. */
+    /** The gauge of the oldest lease shows running requests at a lower cost than a timer for each endpoint. */
     @Bean
     @ConditionalOnMissingBean(name = "idempotencyActiveRequests")
     static MeterFilter idempotencyActiveRequests() {
@@ -65,7 +65,7 @@ public final class IdempotencyMetricsAutoConfiguration {
         return new LeaseMeters(leases);
     }
 
-    /** Only a node that works in the background counts; on another, the gauges would stand still. */
+    /** Only on a node that does background work, as nothing would update the gauges on another. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnBooleanProperty(name = "idempotency.upkeep.enabled", matchIfMissing = true)
     static class Backlog {
@@ -88,7 +88,7 @@ public final class IdempotencyMetricsAutoConfiguration {
         }
     }
 
-    /** What is only there for requests to a servlet. */
+    /** Meters that need servlet requests. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(DispatcherServlet.class)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)

@@ -16,9 +16,9 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
 
 /**
- * Mode TRANSACTIONAL with records in memory, for tests: the work runs in a transaction of the application, whatever that is of,
- * and the record beside it is kept when it commits and dropped when it rolls back. What a process leaves behind that dies between
- * the two does not matter where all records die with it.
+ * Mode TRANSACTIONAL with records in memory, for tests: the work runs in a transaction of the application, of any kind;
+ * the record beside it is kept if that commits, and dropped if it rolls back. A process that dies between the two does
+ * no harm, as its records die with it.
  */
 final class MemoryTransactions implements Reservations {
 

@@ -9,7 +9,10 @@ import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.web.access.WebInvocationPrivilegeEvaluator;
 
-/** Asks Spring Security's URL rules whom they let in. Apart, because its types are not there without Spring Security. */
+/**
+ * Asks Spring Security's URL rules which callers they let in. Apart, because its types are not there without Spring
+ * Security.
+ */
 final class OpenEndpoints {
 
     private static final Logger log = LoggerFactory.getLogger(OpenEndpoints.class);
@@ -18,7 +21,7 @@ final class OpenEndpoints {
 
     private OpenEndpoints() {}
 
-    /** Those that a caller reaches who is not authenticated, as far as the rules tell without a request. */
+    /** The endpoints that callers may reach without authentication, as far as the rules can tell without a request. */
     static List<StateChangingRoute> among(List<StateChangingRoute> mappings, ListableBeanFactory beans) {
         WebInvocationPrivilegeEvaluator rules =
                 beans.getBeanProvider(WebInvocationPrivilegeEvaluator.class).getIfAvailable();

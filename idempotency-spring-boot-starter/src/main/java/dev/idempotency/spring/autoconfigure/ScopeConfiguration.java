@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Whose keys they are. */
+/** Finds the scope of a request. */
 @Configuration(proxyBeanMethods = false)
 class ScopeConfiguration {
 
@@ -43,7 +43,7 @@ class ScopeConfiguration {
         return new AnonymousAccess(beans, endpoints, properties.scope());
     }
 
-    /** Nobody asks for it: it looks by itself. */
+    /** No other bean needs it; it does its work when it is made. */
     @Bean
     static LazyInitializationExcludeFilter idempotencyAnonymousAccessIsNotLazy() {
         return LazyInitializationExcludeFilter.forBeanTypes(AnonymousAccess.class);

@@ -22,7 +22,7 @@ import org.springframework.web.method.HandlerMethod;
  */
 record TransactionManagers(ListableBeanFactory beans, EndpointTransactions transactions) {
 
-    /** Throws, with what to do about it, where there is none. */
+    /** Throws, and says what to do, if there is none. */
     PlatformTransactionManager of(ProtectedEndpoint endpoint) {
         TransactionAttribute said = transactions.saidOn(endpoint);
         String saidName = said == null ? "" : nameOn(said, endpoint);
@@ -46,7 +46,10 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
         return "The endpoint '" + endpoint.operation() + "'";
     }
 
-    /** What Spring takes for {@code @Transactional}: its own name for one, or a qualifier on the class. Empty where there is none. */
+    /**
+     * The name that Spring uses for {@code @Transactional}: that of the annotation, or a qualifier on the class.
+     * Empty if there is neither.
+     */
     private static String nameOn(TransactionAttribute said, ProtectedEndpoint endpoint) {
         HandlerMethod handler = endpoint.handler();
         String name = said.getQualifier();
@@ -56,7 +59,7 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
         return StringUtils.hasText(name) ? name : "";
     }
 
-    /** What Spring takes where nobody names any; empty where it is not known, or not used. */
+    /** The one that Spring uses if none is named; empty if that is not known, or not used. */
     private Optional<TransactionManager> usual() {
         TransactionInterceptor interceptor =
                 beans.getBeanProvider(TransactionInterceptor.class).getIfUnique();

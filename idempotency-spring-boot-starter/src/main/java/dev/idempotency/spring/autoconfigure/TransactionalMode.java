@@ -4,8 +4,8 @@ import dev.idempotency.core.store.Reservations;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 
 /**
- * How mode TRANSACTIONAL is supported: the guarded way to run in a transaction. Throws, with what to do about it, if there is no
- * transaction manager that fits, or the handler asks for what cannot be.
+ * Supports mode TRANSACTIONAL: the guarded way to run in a transaction. Throws, and says what to do, if no transaction
+ * manager fits, or if the handler asks for an impossible transaction.
  */
 interface TransactionalMode {
 

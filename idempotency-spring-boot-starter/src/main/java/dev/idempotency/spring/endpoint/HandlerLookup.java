@@ -18,7 +18,7 @@ import org.springframework.web.servlet.HandlerExecutionChain;
 import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.util.ServletRequestPathUtils;
 
-/** Foresees what the dispatcher will do with a request. */
+/** Finds the handler that the dispatcher will choose for a request. */
 final class HandlerLookup {
 
     private static final Logger log = LoggerFactory.getLogger(HandlerLookup.class);

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What one endpoint knows about its answers and exceptions. Where both kinds fit an exception and its causes, the outcome is
- * unknown: a run too few can be repaired, a run too many cannot.
+ * The rules of one endpoint about its statuses and exceptions. If rules of both kinds match an exception and its
+ * causes, the outcome is unknown: a missing run can be made up for, a second run cannot be undone.
  */
 record OutcomeRules(
         List<Class<? extends Throwable>> retryable,
@@ -20,7 +20,7 @@ record OutcomeRules(
         Set<Integer> retryableStatuses,
         Set<Integer> unknownStatuses) {
 
-    /** Nothing but what handlers declare, which counts everywhere, whatever the policy. */
+    /** No rules; what handlers declare counts everywhere, with every policy. */
     static final OutcomeRules NONE = new OutcomeRules(List.of(), List.of(), Set.of(), Set.of());
 
     OutcomeRules {

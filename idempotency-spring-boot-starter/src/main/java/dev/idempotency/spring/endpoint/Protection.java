@@ -7,7 +7,7 @@ public enum Protection {
     /** A bean of type {@link IdempotentRoutes} names it. */
     NAMED(true, "named by a route"),
     NOT_ANNOTATED(false, "not annotated"),
-    /** Whatever its handler carries, keys are not looked at on its method. */
+    /** Its handler may be annotated, but keys are ignored on its HTTP method. */
     METHOD_NOT_LOOKED_AT(false, "its method is not among idempotency.methods");
 
     private final boolean given;

@@ -109,7 +109,7 @@ final class RouteSurvey {
                 .orElseGet(() -> new StateChangingRoute(method.name(), path, handler, Protection.NOT_ANNOTATED, null));
     }
 
-    /** Where no method is named, all are meant. */
+    /** If no method is named, all are meant. */
     private Set<RequestMethod> listed(Set<RequestMethod> named) {
         Set<RequestMethod> all = EnumSet.copyOf(listed);
         if (!named.isEmpty()) {

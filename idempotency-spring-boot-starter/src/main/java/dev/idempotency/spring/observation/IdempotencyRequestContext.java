@@ -20,7 +20,7 @@ public final class IdempotencyRequestContext extends Observation.Context {
         return endpoint;
     }
 
-    /** What became of it; null while nobody knows. */
+    /** What became of it; null while that is not known. */
     public @Nullable RequestOutcome outcome() {
         return outcome;
     }

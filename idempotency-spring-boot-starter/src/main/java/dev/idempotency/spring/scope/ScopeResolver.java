@@ -15,9 +15,9 @@ public interface ScopeResolver {
     Optional<Scope> resolve(HttpServletRequest request);
 
     /**
-     * Whether the scope is given to a caller of whom nothing is known. If such a caller turns out to be somebody while the
-     * request runs, the answer is not kept. A resolver that knows its callers by other means than the request's principal says
-     * no, and stands for it.
+     * Whether the scope is also that of callers who are not authenticated. If such a caller is authenticated while the
+     * request runs, the answer is not kept. A resolver that identifies callers by other means than the request's
+     * principal returns false, and is responsible for that.
      */
     default boolean isAnonymous(HttpServletRequest request) {
         return false;

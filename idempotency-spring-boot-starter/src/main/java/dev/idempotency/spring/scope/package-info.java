@@ -1,4 +1,4 @@
-/** Step 2 of a request's way: whose key it is. */
+/** Finds whose key it is: the scope of a request. */
 @NullMarked
 package dev.idempotency.spring.scope;
 

@@ -8,9 +8,9 @@ public enum RequestOutcome {
     FAILED,
     /** It ran and has been answered, but the store could not record it. */
     UNRECORDED,
-    /** It ran, and was answered by a problem: its lease was lost, or nobody knows whether it had its effect. */
+    /** It ran, and was answered by a problem: its lease was lost, or its outcome is unknown. */
     WITHHELD,
-    /** It was given the first one's answer. */
+    /** It got the answer of the first request. */
     REPLAYED,
     IN_PROGRESS,
     REUSED,

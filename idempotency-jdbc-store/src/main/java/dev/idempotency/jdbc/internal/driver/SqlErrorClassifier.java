@@ -130,7 +130,7 @@ public final class SqlErrorClassifier {
         return switch (state(failure)) {
             case UNDEFINED_TABLE, UNDEFINED_COLUMN -> "The table of records is missing or incomplete";
             case LOCK_TIMEOUT -> "Another transaction is writing the record";
-            default -> "The database refused";
+            default -> "The database refused the statement";
         };
     }
 

@@ -76,12 +76,13 @@ public final class StatementExecutor {
                 List.of(statement), false, executed -> rows(executed, (row, number) -> readable(mapper, row, number)));
     }
 
-    /** A row that a newer version wrote may be none that this one can read. Nothing runs then. */
+    /** This version may be unable to read a row that a newer one wrote. Nothing runs then. */
     private static <T> T readable(RowMapper<T> mapper, ResultSet row, int number) throws SQLException {
         try {
             return mapper.mapRow(row, number);
         } catch (IllegalArgumentException e) {
-            throw new StoreException.NotApplied("A record cannot be read by this version", e);
+            throw new StoreException.NotApplied(
+                    "This version cannot read a record, which a newer one may have written", e);
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Prolongs leases. */
+/** Renews leases. */
 public final class LeaseRenewal {
 
     /** The limit is the number of the leases; it is there for the plan, as at the completion of several records. */

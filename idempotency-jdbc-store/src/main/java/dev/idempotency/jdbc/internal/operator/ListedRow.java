@@ -51,7 +51,7 @@ record ListedRow(String scope, String key, Optional<RecordSummary> facts) {
                     false));
         } catch (IllegalArgumentException nameless) {
             log.error(
-                    "The unknown outcome of key {} is not listed, as this version cannot read its name",
+                    "The unknown outcome of key {} is not listed: this version cannot read its scope or key; look at the table",
                     Sha256.shortHex(row.getString("key")),
                     nameless);
             return Optional.empty();

@@ -92,7 +92,7 @@ public final class UnknownOutcomes {
             return Optional.of(RecordRow.read(row));
         } catch (IllegalArgumentException e) {
             log.error(
-                    "The unknown outcome of key {} is passed over, as this version cannot read its record",
+                    "The unknown outcome of key {} is not reconciled by this node: it cannot read the record of a newer version",
                     Sha256.shortHex(row.getString("key")),
                     e);
             return Optional.empty();

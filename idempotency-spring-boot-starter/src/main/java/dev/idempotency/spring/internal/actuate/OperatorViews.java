@@ -59,7 +59,7 @@ final class OperatorViews {
                         : coverage.all().stream().map(Views.RouteView::of).toList());
     }
 
-    /** Which callers replay and mismatch most of late. */
+    /** The callers with the most replays and mismatches of the last minutes. */
     Views.Scopes scopes(@Nullable String limit) {
         return Views.Scopes.of(spikes.top(OperatorParameters.limit(limit)));
     }

@@ -59,7 +59,7 @@ final class Views {
 
     record Overview(@Nullable Records records, @Nullable CoverageSummary coverage) implements OperationResponseBody {}
 
-    /** @param window how far back it was looked, about; on this node */
+    /** @param window about how far back this node has counted */
     record Scopes(String window, List<ScopeSpikes.Spike> replays, List<ScopeSpikes.Spike> mismatches)
             implements OperationResponseBody {
 
@@ -92,7 +92,10 @@ final class Views {
 
     record Mappings(List<RouteView> mappings) implements OperationResponseBody {}
 
-    /** @param readable whether this version can read all of it; if not, nobody here asks after it, and an operator may decide */
+    /**
+     * @param readable whether this version can read all of it; if not, this node does not reconcile it, and an
+     * operator may decide
+     */
     record RecordView(
             String scope,
             String key,

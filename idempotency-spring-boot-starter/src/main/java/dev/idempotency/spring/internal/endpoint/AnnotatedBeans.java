@@ -11,7 +11,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ClassUtils;
 
-/** Finds who carries {@link Idempotent} by the types of beans alone: none is made. */
+/** Finds the beans that carry {@link Idempotent} by their types, without making any bean. */
 public final class AnnotatedBeans {
 
     private AnnotatedBeans() {}

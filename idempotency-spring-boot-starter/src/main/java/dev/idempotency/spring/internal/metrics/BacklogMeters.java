@@ -7,12 +7,12 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What waits to be found out. Nobody who asks for these figures makes the store work: unknown outcomes are counted now and then
- * in the background, through an index of only those, and no further than to a limit.
+ * The number of unknown outcomes. Reading these gauges does not query the store: a background task counts unknown
+ * outcomes from time to time, through an index of only those, and stops at a limit.
  */
 public final class BacklogMeters {
 
-    /** From here on it does not matter how many more there are. */
+    /** The count stops here: beyond it, the exact number does not matter. */
     private static final int LIMIT = 10_000;
 
     private final IdempotencyStore store;
@@ -22,7 +22,7 @@ public final class BacklogMeters {
     /** Makes the gauges. */
     public BacklogMeters(MeterRegistry registry, IdempotencyStore store) {
         this.store = store;
-        this.unknown = gauge(registry, "idempotency.unknown", "Unknown outcomes that somebody still asks after");
+        this.unknown = gauge(registry, "idempotency.unknown", "Unknown outcomes that the reconcilers still work on");
         this.deadLetters = gauge(registry, "idempotency.dead_letters", "Unknown outcomes that wait for an operator");
     }
 

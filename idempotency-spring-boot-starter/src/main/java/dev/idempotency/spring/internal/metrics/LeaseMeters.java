@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.concurrent.TimeUnit;
 
-/** How long the longest of the requests that run on this node has been running; known without asking the store. */
+/** The age of the oldest running request of this node; known without asking the store. */
 public final class LeaseMeters implements MeterBinder {
 
     private final LeaseRenewer leases;

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A caller is the principal's name: a rotated token or a new session keeps its records.
- *   <li>A caller whose tenant is not known is refused. Callers of two tenants may well have the same name.
- *   <li>Nobody authenticated: all such callers share one name, or are refused.
+ *   <li>A caller whose tenant is not known is refused, because callers of two tenants may have the same name.
+ *   <li>All callers who are not authenticated share one name, or are refused.
  * </ul>
  *
- * Each name begins with its kind, {@code t:}, {@code u:} or {@code a:}, so that no user can be named like a tenant or like
- * nobody.
+ * Each name begins with its kind, {@code t:}, {@code u:} or {@code a:}, so that no user has the name of a tenant or of
+ * unauthenticated callers.
  */
 public final class CallerScopeResolver implements ScopeResolver {
 
@@ -72,7 +72,7 @@ public final class CallerScopeResolver implements ScopeResolver {
         return tenantWide ? scope : scope.within(caller);
     }
 
-    /** A name that cannot be stored is nobody's. */
+    /** A name that cannot be stored counts as not authenticated. */
     private static Optional<Scope> safely(Supplier<Scope> scope) {
         try {
             return Optional.of(scope.get());

@@ -56,14 +56,14 @@ public final class ScopeSpikes implements IdempotencyListener {
     /**
      * What stands out.
      *
-     * @param window how far back it was looked, about
+     * @param window about how far back the counts go
      * @param replays requests whose first attempt had finished
      * @param mismatches requests with the key of another request
      */
     public record Top(Duration window, List<Spike> replays, List<Spike> mismatches) {}
 
     /**
-     * How often a scope was seen of late.
+     * How often a scope was seen recently.
      *
      * @param scope its value, as in the table of records; for operators only, never for a metric or a log line
      * @param scopeHash its short hash, as in log lines

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tells of a recorded answer whether its caller was authenticated. It is kept as a header that no client ever sees. An answer to
- * somebody is never given to nobody, nor the reverse, whatever scope they share. An answer that says nothing, such as one that an
- * operator wrote, belongs to its scope.
+ * Marks a recorded answer with whether its caller was authenticated, in a header that no client ever sees. An answer to
+ * an authenticated caller is never given to an unauthenticated one, nor the reverse, even if they share a scope. An
+ * answer without a mark, such as one that an operator wrote, is for its whole scope.
  */
 enum CallerMark {
     KNOWN,

@@ -12,7 +12,7 @@ import org.springframework.web.servlet.ModelAndView;
 @FunctionalInterface
 public interface CommitFailures {
 
-    /** Nobody answers; the failure is thrown on. */
+    /** Answers nothing; the failure is thrown unchanged. */
     CommitFailures THROWN_ON = (failure, request, response) -> false;
 
     /** Tells whether the response has been written. */

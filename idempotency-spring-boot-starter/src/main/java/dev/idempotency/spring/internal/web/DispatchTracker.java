@@ -111,7 +111,10 @@ final class DispatchTracker implements AsyncWatch {
         }
     }
 
-    /** Somebody has asked the container's own request to go on. It is ended, so that what goes on cannot answer any more. */
+    /**
+     * The handler, past our wrapper, has made the container's own request asynchronous. The request is ended, so that
+     * the asynchronous work cannot answer any more.
+     */
     private void endIfTransactional() throws IOException {
         if (ending.isTransactional()) {
             IllegalStateException refusal = ending.cannotGoOn();
@@ -172,7 +175,10 @@ final class DispatchTracker implements AsyncWatch {
         }
     }
 
-    /** Whatever is made of the exception, it is thrown on in the end: what wanted to go on may be going on. */
+    /**
+     * The exception is thrown in the end even if an exception handler answers it, because the asynchronous work may
+     * already run.
+     */
     @Override
     public void starting() {
         if (ending.isTransactional()) {
@@ -238,7 +244,10 @@ final class DispatchTracker implements AsyncWatch {
         ending.interrupted();
     }
 
-    /** Mostly the request has ended before, or the error page comes next. If not, nobody can send anything any more. */
+    /**
+     * In most cases the request has ended before, or the error page comes next. If not, no answer can be sent any
+     * more.
+     */
     @Override
     public void completed() {
         if (ending.hasEnded() || awaitsErrorPage()) {

@@ -23,8 +23,8 @@ import org.springframework.core.Ordered;
  * catches what the error page writes, records it and sends it. The first answer is what it would be without any filter, and
  * the replay is the same, time stamp and all.
  *
- * <p>It stands in front of all others, because another filter may answer in place of the error page, or throw. The end of
- * this dispatch is the last chance to end the run: if there is no body to be had, the status is recorded without one.
+ * <p>It stands in front of all others, because another filter may answer in place of the error page, or throw. The end
+ * of this dispatch is the last chance to end the run: if there is no body by then, the status is recorded without one.
  *
  * <p>The error page of an application in a foreign container is reached by a forward.
  */

@@ -15,10 +15,10 @@ import java.util.Set;
  * @param maxBodiesInMemory how many bytes the bodies of all requests that run may have together
  * @param maxResponseSize how many bytes of an answer are kept in memory, and recorded at all
  * @param replayHeaders which headers are recorded with an answer
- * @param exposeHeaders whether scripts of another origin are let see the headers of this filter
+ * @param exposeHeaders whether scripts of another origin may read the headers of this filter
  * @param errorPages whether the container renders errors by a dispatch of its own, as it does for Spring Boot's error page;
- *     without, the body of an error that was sent cannot be recorded
- * @param retryAfterStoreFailure when a client is told to ask again after the store could not be reached
+ *     if false, the body of an error that was sent cannot be recorded
+ * @param retryAfterStoreFailure time after which a client is told to ask again if the store cannot be reached
  */
 public record FilterSettings(
         String headerName,

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.util.ClassUtils;
 
 /**
- * Notices callers who were nobody at the filter for keys and are somebody behind it: whatever authenticates them comes too late
- * for the scope. The answer goes to this caller, but is kept without its body, because anybody who sends the same request
- * without any credentials would be given it.
+ * Notices callers who are authenticated only after the filter for keys, which is too late for their scope. Such a
+ * caller gets the answer, but it is kept without its body, because otherwise any caller without credentials who sends
+ * the same request would get it.
  */
 final class LateCallers {
 

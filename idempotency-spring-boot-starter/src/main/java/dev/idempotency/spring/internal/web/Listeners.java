@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All listeners of an application, as one. Whatever one of them throws is logged: the others are told, and what they are told of goes
- * on.
+ * All listeners of an application, as one. If one of them throws, that is logged; the others are still called, and the
+ * request goes on.
  */
 public final class Listeners implements IdempotencyListener {
 

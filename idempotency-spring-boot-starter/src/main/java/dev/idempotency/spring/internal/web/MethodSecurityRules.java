@@ -26,8 +26,8 @@ import org.springframework.web.method.HandlerMethod;
  * the application's own interceptors, so that its expressions, role hierarchy and switches count, and what they throw is answered
  * as if the handler had been called.
  *
- * <p>A rule that needs the handler's arguments or result cannot be asked: a replay has neither. It is told of when the application
- * starts, unless there is a {@link ReplayAuthorizer} that may see to it.
+ * <p>A rule that needs the handler's arguments or result cannot be checked, because a replay has neither. The start-up
+ * log warns about it, unless there is a {@link ReplayAuthorizer}, which may check it.
  */
 public final class MethodSecurityRules implements ReplayAuthorizer, IdempotencyListener {
 

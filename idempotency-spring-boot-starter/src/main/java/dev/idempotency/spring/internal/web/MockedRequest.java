@@ -4,7 +4,7 @@ import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import org.jspecify.annotations.Nullable;
 
-/** A request of MockMvc: no container stands behind it, so that nobody renders an error that was sent. */
+/** A request of MockMvc: there is no container that would render an error that was sent. */
 final class MockedRequest {
 
     /** Not on an application's class path, but on that of its tests. */

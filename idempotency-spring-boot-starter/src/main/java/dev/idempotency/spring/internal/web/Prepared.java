@@ -2,7 +2,7 @@ package dev.idempotency.spring.internal.web;
 
 import dev.idempotency.core.engine.RunRequest;
 
-/** What a request to a protected endpoint is found to be. */
+/** What {@link RequestPreparation} finds about a request to a protected endpoint. */
 sealed interface Prepared {
 
     /** Calls the method that fits. */

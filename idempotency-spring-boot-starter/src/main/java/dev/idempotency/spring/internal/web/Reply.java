@@ -68,12 +68,12 @@ sealed interface Reply {
         return reservation.match(new ReplyTo(request));
     }
 
-    /** The caller may not have the stored answer. */
+    /** The caller may not get the stored answer. */
     static Reply forbidden() {
         return new Refusal(RequestOutcome.REPLAY_FORBIDDEN, ProblemReport.of(Problem.REPLAY_FORBIDDEN));
     }
 
-    /** The run does not count, or it is not known whether it does. */
+    /** The run does not count, or may not count. */
     static Reply withheld(String detail, Duration retryAfter) {
         return new Refusal(
                 RequestOutcome.WITHHELD,

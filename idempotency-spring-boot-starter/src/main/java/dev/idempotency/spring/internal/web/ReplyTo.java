@@ -22,7 +22,7 @@ record ReplyTo(HttpServletRequest request) implements Reservation.Cases<Reply> {
         throw new IllegalStateException("A request that may run is not answered from the record");
     }
 
-    /** A code that HTTP does not have was recorded by a reconciler, or by another trigger under the same key. */
+    /** A reconciler, or another trigger under the same key, may have recorded a code that HTTP does not have. */
     @Override
     public Reply replay(Reservation.Replay replay) {
         RecordedAnswer answer = replay.response();

@@ -26,8 +26,8 @@ import java.util.Collections;
 import java.util.Optional;
 
 /**
- * Finds out what a request asks for: key, scope, fingerprint. In this order, so that a request is refused by its headers before its
- * body is asked for: a client that waits for {@code 100 Continue} need not send it.
+ * Finds the key, the scope and the fingerprint of a request, in this order, so that a request whose headers are wrong
+ * is refused before its body is read: a client that waits for {@code 100 Continue} need not send the body.
  */
 final class RequestPreparation {
 

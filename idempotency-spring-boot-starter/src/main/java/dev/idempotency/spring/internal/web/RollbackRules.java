@@ -2,7 +2,10 @@ package dev.idempotency.spring.internal.web;
 
 import org.jspecify.annotations.Nullable;
 
-/** Tells which exceptions of a handler undo what it has done, whatever answer is made of them. */
+/**
+ * Decides which exceptions of a handler undo its work, independently of the answer that an exception handler makes of
+ * them.
+ */
 @FunctionalInterface
 public interface RollbackRules {
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /**
- * Ends the run of a request: judges how it ended, records that, and answers. It does so exactly once, on whatever thread, and never
- * together with the connection: what the client does has no part in it.
+ * Ends the run of a request: judges how it ended, records that, and answers. It does so exactly once, on any thread,
+ * and independently of the client's connection.
  */
 final class RunEnding {
 
@@ -63,12 +63,12 @@ final class RunEnding {
         caller.look(seen);
     }
 
-    /** The handler was stopped half-way, or may still be going on. */
+    /** The handler was stopped half-way, or may still run. */
     void interrupted() {
         outcomes.interrupted();
     }
 
-    /** The handler has thrown what undoes its work, whatever the answer will be. */
+    /** The handler has thrown an exception that undoes its work, with any answer. */
     void undoWork() {
         outcomes.workUndone();
     }
@@ -125,7 +125,7 @@ final class RunEnding {
         }
     }
 
-    /** If the container never renders the error, the run is never ended: then its lease must run out. */
+    /** If the container never renders the error, the run is not ended, and its lease runs out. */
     void errorAwaited() {
         run.stopRenewing();
     }
@@ -134,7 +134,7 @@ final class RunEnding {
         return AnswersOnOneThread.refusal(request.endpoint());
     }
 
-    /** Ends what goes on, as if the handler had thrown this, except that no other answer is possible any more. */
+    /** Ends the asynchronous request as if the handler had thrown this; no other answer is possible any more. */
     void end(IllegalStateException refusal, CapturedResponse response) throws IOException {
         threw(refusal, response);
         if (!response.target().isCommitted()) {
@@ -144,7 +144,7 @@ final class RunEnding {
         request.request().getAsyncContext().complete();
     }
 
-    /** Writes the outcome down. Null when a commit failed and that has been answered. */
+    /** Records the outcome. Null if a commit failed and the failure has been answered. */
     private @Nullable RunResult record(CapturedResponse response, @Nullable HttpServletRequest seen)
             throws IOException {
         CapturedAnswer answer = response.answer();
@@ -169,7 +169,7 @@ final class RunEnding {
         return judged.withheld() && !(result instanceof RunResult.Recorded) ? new RunResult.Withheld() : result;
     }
 
-    /** As if the handler had thrown it, except that it must not be answered by a success. */
+    /** Handled like an exception from the handler, but an exception handler may not turn it into a 2xx. */
     private void commitFailed(RuntimeException failure, CapturedResponse response) throws IOException {
         request.ended(RequestOutcome.FAILED);
         response.discard();

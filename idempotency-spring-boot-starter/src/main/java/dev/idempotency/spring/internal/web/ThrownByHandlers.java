@@ -9,8 +9,8 @@ import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * Hears of what handlers throw before an exception handler makes an answer of it, and answers nothing itself. It comes before
- * everybody else who wants to be first: whoever answers ends the round.
+ * Sees the exceptions of handlers before an exception handler answers them, and answers nothing itself. It comes before
+ * all other resolvers, because the first one that answers is the last one to be asked.
  */
 public final class ThrownByHandlers implements HandlerExceptionResolver, PriorityOrdered {
 

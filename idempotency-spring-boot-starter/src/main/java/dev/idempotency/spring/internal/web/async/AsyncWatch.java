@@ -2,19 +2,25 @@ package dev.idempotency.spring.internal.web.async;
 
 import jakarta.servlet.ServletResponse;
 
-/** Is told how an asynchronous request goes on. Called from any thread, and for one event perhaps more than once. */
+/**
+ * Is told about the events of an asynchronous request. Called from any thread, and perhaps more than once for one
+ * event.
+ */
 public interface AsyncWatch {
 
-    /** The response that everybody inside must write to, also one who asks for asynchronous processing without naming it. */
+    /**
+     * The response that the application must write to, even if it starts asynchronous processing without naming a
+     * response.
+     */
     ServletResponse response();
 
-    /** Somebody wants the request to go on after its thread has returned. Throws if it must not. */
+    /** The application starts asynchronous processing of the request. Throws if that is not allowed. */
     void starting();
 
     /** The request goes on after its thread has returned. */
     void started();
 
-    /** Somebody is about to complete the request. Until this returns, the response can still be written. */
+    /** The application is about to complete the request. Until this returns, the response can still be written. */
     void completing();
 
     /** The time that the application had set is over. */

@@ -44,7 +44,7 @@ public final class WatchedRequest extends HttpServletRequestWrapper {
         return dispatcher == null ? null : new ForwardDispatcher(dispatcher);
     }
 
-    /** Watches what somebody started who had unwrapped the request. */
+    /** Watches asynchronous processing that the application started on the unwrapped request. */
     public void watchIfStartedElsewhere() {
         if (super.isAsyncStarted()) {
             watched(super.getAsyncContext());

@@ -22,8 +22,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * A request whose body has been read: it is handed out again to everybody who asks, as a stream, a reader, the fields of a
- * form or the parts of a multipart body.
+ * A request whose body has been read and can be read again, as a stream, a reader, the fields of a form or the parts of
+ * a multipart body.
  *
  * <p>A container serves fields and parts from the connection, where there is nothing left. When they are first asked for, the
  * body is given back to it, see {@link ContainerForm}: so all of its limits hold. Where a filter further out has read the body

@@ -16,11 +16,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Step 3 of a request's way: what of it is fingerprinted.
+ * The content of a request that is fingerprinted.
  *
  * <p>The body counts by its bytes, a multipart body by its parts. If it is encoded or malformed, the bytes count after all: then a
- * retry with another boundary is another request, but never is another request taken for a retry. Where somebody read the body
- * before, the fields or parts that he left in the container count.
+ * retry with another boundary is another request, but never is another request taken for a retry. If a filter has read
+ * the body before, the fields or parts that the container has count.
  */
 public final class RequestContents {
 

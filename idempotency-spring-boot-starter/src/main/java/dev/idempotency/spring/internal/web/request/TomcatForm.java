@@ -58,7 +58,10 @@ final class TomcatForm implements ContainerForm {
         mark(false);
         return new Reading() {
 
-            /** Parts are never looked for by anybody else; fields are not, if somebody has asked in the meantime. */
+            /**
+             * Nothing else parses parts; fields are not parsed again if the application has asked for them in the
+             * meantime.
+             */
             @Override
             public boolean isDone() {
                 done |= multipart || again.wasRead;

@@ -112,7 +112,7 @@ public final class CapturedResponse extends HttpServletResponseWrapper {
         return error.isSent();
     }
 
-    /** Nobody renders the error that was sent: it is the whole answer. */
+    /** No error page renders the error that was sent: its status is the whole answer. */
     public void endWithError() {
         error.endAnswer();
     }

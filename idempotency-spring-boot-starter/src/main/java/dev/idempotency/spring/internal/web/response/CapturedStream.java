@@ -148,7 +148,7 @@ final class CapturedStream extends ServletOutputStream {
         return target == null || target.isReady();
     }
 
-    /** Who writes without blocking streams: the container calls back when the client takes more. */
+    /** Non-blocking writes are a stream: the container calls back when the client can take more. */
     @Override
     public void setWriteListener(WriteListener listener) {
         try {

@@ -6,8 +6,9 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * What the client's own stream has thrown. None of it says anything about the work, whoever hands it on: it is known again by
- * identity, as a connection that the handler itself uses throws exceptions of the same classes.
+ * What the client's own stream has thrown. None of these exceptions says anything about the work, no matter which code
+ * throws them on: it is known again by identity, as a connection that the handler itself uses throws exceptions of the
+ * same classes.
  */
 final class ClientFailures {
 

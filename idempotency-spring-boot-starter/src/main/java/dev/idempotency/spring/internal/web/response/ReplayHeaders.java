@@ -12,7 +12,7 @@ import java.util.TreeSet;
  * and those that say how it may be kept, shared and shown, so that a replay is never more cacheable and never less protected. What
  * belongs to one connection, one session or one origin never does.
  *
- * <p>{@code Content-Encoding} is always among them: without it nobody could read the bytes.
+ * <p>{@code Content-Encoding} is always among them: without it the bytes could not be read.
  */
 public final class ReplayHeaders {
 

@@ -30,7 +30,7 @@ final class SentError {
         return sent && !wholeAnswer;
     }
 
-    /** Nobody renders it: its status is the whole answer. */
+    /** No error page renders it: its status is the whole answer. */
     void endAnswer() {
         wholeAnswer = true;
     }
