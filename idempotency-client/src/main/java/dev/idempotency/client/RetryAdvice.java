@@ -2,6 +2,7 @@ package dev.idempotency.client;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.HttpRetryException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
@@ -81,10 +82,12 @@ public sealed interface RetryAdvice {
         return hasIoFailure ? new Again(Optional.empty(), Optional.empty()) : new Never(false);
     }
 
+    /** HttpURLConnection throws a HttpRetryException in the place of an answer that asks for credentials, or redirects. */
     private static boolean isForGood(Throwable cause) {
         return cause instanceof InterruptedException
                 || cause instanceof ClosedByInterruptException
                 || cause instanceof CancellationException
+                || cause instanceof HttpRetryException
                 || cause instanceof CertificateException
                 || cause instanceof SSLPeerUnverifiedException;
     }

@@ -23,7 +23,8 @@ enum Script {
     A_LARGE_ANSWER_THAT_BREAKS_OFF(Script.FAILURE, 1, Reply.largeAndCut(3 * 1024)),
 
     BAD_REQUEST(400, 1, status(400)),
-    UNAUTHORIZED(403, 1, status(403)),
+    NOT_AUTHENTICATED(Script.ANY, 1, status(401, "WWW-Authenticate: Basic realm=\"charges\"")),
+    FORBIDDEN(403, 1, status(403)),
     NOT_FOUND(404, 1, status(404)),
     UNPROCESSABLE(422, 1, status(422)),
     PROBLEM_TO_BE_FIXED(400, 1, problem(400, "idempotency_key_invalid", false)),
