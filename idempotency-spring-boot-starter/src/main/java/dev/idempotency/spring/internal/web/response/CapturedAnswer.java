@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param headers the handler's own, of those that are replayed
  * @param body null if it cannot be recorded
  */
+// Two answers are never compared.
+@SuppressWarnings("ArrayRecordComponent")
 public record CapturedAnswer(int status, List<Header> headers, byte @Nullable [] body) {
 
     /** Whether nothing was written. */
