@@ -25,8 +25,7 @@ final class ReceivingHandler<T> implements BodyHandler<Received<T>> {
     @Override
     public BodySubscriber<Received<T>> apply(ResponseInfo info) {
         begun = info;
-        return new ReceivingSubscriber<>(
-                handler, info, limit.map(whole -> whole.minusNanos(System.nanoTime() - begin)));
+        return ReceivingSubscriber.of(handler, info, limit.map(whole -> whole.minusNanos(System.nanoTime() - begin)));
     }
 
     /** Status and headers; empty if none arrived. */

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.net.http.HttpResponse.ResponseInfo;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
@@ -16,34 +17,49 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Receives a body to its end, so that one that breaks off is found out before the application has seen any of it. Of one that is
  * too large to be kept, the application's handler gets the beginning, and then the rest as it comes.
+ *
+ * <p>It stands behind a subscriber of the JDK, which goes on where the last bytes arrive. With any other one there would be a
+ * change of threads more for each call.
  */
-final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
+final class ReceivingSubscriber<T> implements Flow.Subscriber<List<ByteBuffer>> {
 
     private final BodyHandler<T> handler;
     private final ResponseInfo info;
     private final Optional<Duration> limit;
     private final long contentLength;
-    private final CompletableFuture<Received<T>> received = new CompletableFuture<>();
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    private final CompletableFuture<Void> timer = new CompletableFuture<>();
+    private final BodySubscriber<Received<T>> outer =
+            BodySubscribers.fromSubscriber(this, ReceivingSubscriber::received);
+
+    /** Whether it is clear what becomes of the body: it is whole, broken, too late, or too large. */
+    private final AtomicBoolean isDecided = new AtomicBoolean();
+
     private Flow.@Nullable Subscription subscription;
     private @Nullable Continuation rest;
+    private @Nullable Received<T> received;
+    private boolean isPassingOn;
 
-    /** @param limit for how long it may receive what it keeps; not for what flows through to the application */
-    ReceivingSubscriber(BodyHandler<T> handler, ResponseInfo info, Optional<Duration> limit) {
+    private ReceivingSubscriber(BodyHandler<T> handler, ResponseInfo info, Optional<Duration> limit) {
         this.handler = handler;
         this.info = info;
         this.limit = limit;
         this.contentLength = info.headers().firstValueAsLong("Content-Length").orElse(-1);
     }
 
-    @Override
-    public CompletionStage<Received<T>> getBody() {
-        return received;
+    /** @param limit for how long it may receive what it keeps; not for what flows through to the application */
+    static <T> BodySubscriber<Received<T>> of(BodyHandler<T> handler, ResponseInfo info, Optional<Duration> limit) {
+        return new ReceivingSubscriber<>(handler, info, limit).outer;
+    }
+
+    private Received<T> received() {
+        return Objects.requireNonNull(received, "received");
     }
 
     @Override
@@ -54,19 +70,19 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
             limit.ifPresent(rest -> limit(rest, given));
             given.request(contentLength < 0 ? 1 : Long.MAX_VALUE);
         } else {
+            isDecided.set(true);
             passOn(given);
         }
     }
 
     @SuppressWarnings("FutureReturnValueIgnored")
     private void limit(Duration rest, Flow.Subscription source) {
-        CompletableFuture<Void> timer = new CompletableFuture<>();
         timer.orTimeout(Math.max(1, rest.toNanos()), TimeUnit.NANOSECONDS).whenComplete((ended, late) -> {
-            if (late != null && received.completeExceptionally(new HttpTimeoutException("The answer took too long"))) {
+            if (late != null && isDecided.compareAndSet(false, true)) {
                 source.cancel();
+                outer.onError(new HttpTimeoutException("The answer took too long"));
             }
         });
-        received.whenComplete((body, failure) -> timer.complete(null));
     }
 
     @Override
@@ -82,49 +98,62 @@ final class ReceivingSubscriber<T> implements BodySubscriber<Received<T>> {
         }
         Flow.Subscription source = Objects.requireNonNull(subscription, "subscription");
         if (kept.size() > Answers.MOST_BYTES) {
-            passOn(source);
+            if (isDecided.compareAndSet(false, true)) {
+                passOn(source);
+            }
         } else if (contentLength < 0) {
             source.request(1);
         }
     }
 
+    /** For the JDK, the body ends here. */
     private void passOn(Flow.Subscription given) {
+        timer.complete(null);
         byte[] beginning = kept.toByteArray();
         Continuation continuation = new Continuation(beginning, given);
         rest = continuation;
-        received.complete(new Received<>(
+        received = new Received<>(
                 beginning,
                 () -> {
                     BodySubscriber<T> subscriber = handler.apply(info);
                     continuation.to(subscriber);
                     return subscriber.getBody();
                 },
-                given::cancel));
+                given::cancel);
+        isPassingOn = true;
+        outer.onComplete();
+        isPassingOn = false;
     }
 
     @Override
     public void onError(Throwable failure) {
+        timer.complete(null);
         if (rest != null) {
             rest.onError(failure);
         } else {
-            received.completeExceptionally(failure);
+            isDecided.set(true);
         }
     }
 
     @Override
     public void onComplete() {
         if (rest != null) {
-            rest.onComplete();
-            return;
+            if (!isPassingOn) {
+                rest.onComplete();
+            }
+        } else if (isDecided.compareAndSet(false, true)) {
+            timer.complete(null);
+            completed(kept.toByteArray());
         }
-        byte[] bytes = kept.toByteArray();
+    }
+
+    private void completed(byte[] bytes) {
         try {
             Answers.check(bytes.length, isEmptyByRule() ? 0 : contentLength, false);
+            received = new Received<>(bytes, () -> whole(bytes), () -> {});
         } catch (IOException e) {
-            received.completeExceptionally(e);
-            return;
+            outer.onError(e);
         }
-        received.complete(new Received<>(bytes, () -> whole(bytes), () -> {}));
     }
 
     private boolean isEmptyByRule() {
