@@ -2,21 +2,46 @@ package dev.idempotency.spring;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.downstream.StepKeys;
+import dev.idempotency.core.template.RunBinding;
+import dev.idempotency.core.template.Work;
 import jakarta.servlet.ServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.RequestContextHolder;
 
 /**
- * Tells a handler how its request is protected. Handlers take it as a parameter; other code on the request's thread
- * calls {@link #current()}.
+ * Tells a handler how its request is protected. Handlers take it as a parameter; other code on the request's thread, and
+ * work that an {@link dev.idempotency.core.template.IdempotencyTemplate} runs, calls {@link #current()}.
  */
 public final class IdempotencyContext implements StepKeys {
 
     private static final String ATTRIBUTE = IdempotencyContext.class.getName();
+
+    /** Of the call of a template that the thread is in; it hides that of a request around it. */
+    private static final ThreadLocal<@Nullable IdempotencyContext> ofCall = new ThreadLocal<>();
+
+    private static final RunBinding BINDING = new RunBinding() {
+
+        @Override
+        public <T extends @Nullable Object, X extends Exception> T within(DownstreamKeys keys, Work<T, X> work)
+                throws X {
+            IdempotencyContext around = ofCall.get();
+            ofCall.set(of(keys));
+            try {
+                return work.run();
+            } finally {
+                if (around == null) {
+                    ofCall.remove();
+                } else {
+                    ofCall.set(around);
+                }
+            }
+        }
+    };
 
     private final boolean isProtected;
     private final UnaryOperator<String> keys;
@@ -49,11 +74,23 @@ public final class IdempotencyContext implements StepKeys {
         return bound;
     }
 
-    /** The context of the protected request that this thread handles; empty when there is none. */
+    /**
+     * The context of the innermost call of a template that this thread is in, or else of the protected request that it handles;
+     * empty when there is neither.
+     */
     public static Optional<IdempotencyContext> current() {
+        return Optional.ofNullable(ofCall.get()).or(IdempotencyContext::ofRequest);
+    }
+
+    private static Optional<IdempotencyContext> ofRequest() {
         return Optional.ofNullable(RequestContextHolder.getRequestAttributes())
                 .map(attributes -> attributes.getAttribute(ATTRIBUTE, RequestAttributes.SCOPE_REQUEST))
                 .map(IdempotencyContext.class::cast);
+    }
+
+    /** Makes the context of a call the current one while its work runs. */
+    public static RunBinding binding() {
+        return BINDING;
     }
 
     /** From now on this is the context of the request. */

@@ -21,4 +21,13 @@ public interface IdempotencyEngines {
      * @throws IdempotencyConfigurationException if the application does not support the mode
      */
     IdempotencyEngine of(Mode mode, String transactionManager);
+
+    /**
+     * The engine whose runs are part of the transaction that the calling thread is in, and count only once that is committed.
+     *
+     * @param transactionManager the name of its transaction manager; empty for the only one
+     * @throws IdempotencyConfigurationException if the application does not support it
+     * @throws IllegalStateException if no transaction is open
+     */
+    IdempotencyEngine joined(String transactionManager);
 }

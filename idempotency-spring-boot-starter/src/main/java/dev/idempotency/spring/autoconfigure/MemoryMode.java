@@ -4,6 +4,7 @@ import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Supports TRANSACTIONAL with the store in memory: the work in a transaction of the application, the record beside it. */
 record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard guard) implements TransactionalMode {
@@ -18,5 +19,15 @@ record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard 
     public Reservations of(String transactionManager, String asker) {
         return guard.around(new MemoryTransactions(
                 managers.of(transactionManager, asker), managers.transactions().configured(), store));
+    }
+
+    @Override
+    public Reservations joined(String transactionManager, String asker) {
+        return guard.around(new JoinedMemory(managers.of(transactionManager, asker), store));
+    }
+
+    @Override
+    public boolean isInTransaction() {
+        return TransactionSynchronizationManager.isActualTransactionActive();
     }
 }

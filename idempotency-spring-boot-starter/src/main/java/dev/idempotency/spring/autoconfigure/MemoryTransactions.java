@@ -1,6 +1,5 @@
 package dev.idempotency.spring.autoconfigure;
 
-import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.store.GrantedRun;
@@ -29,9 +28,9 @@ final class MemoryTransactions implements Reservations {
 
     private final PlatformTransactionManager transactions;
     private final TransactionDefinition definition;
-    private final InMemoryStore store;
+    private final Reservations store;
 
-    MemoryTransactions(PlatformTransactionManager transactions, TransactionDefinition definition, InMemoryStore store) {
+    MemoryTransactions(PlatformTransactionManager transactions, TransactionDefinition definition, Reservations store) {
         this.transactions = transactions;
         this.definition = definition;
         this.store = store;
@@ -39,17 +38,21 @@ final class MemoryTransactions implements Reservations {
 
     @Override
     public Reservation reserve(ReservationRequest request) {
-        Reservation reservation = store.reserve(new ReservationRequest(
+        Reservation reservation = store.reserve(withoutEnd(request));
+        return reservation instanceof Reservation.Granted granted
+                ? new Reservation.Granted(begun(granted.run()), granted.reason())
+                : told(reservation);
+    }
+
+    static ReservationRequest withoutEnd(ReservationRequest request) {
+        return new ReservationRequest(
                 request.id(),
                 request.operation(),
                 request.fingerprint(),
                 request.owner(),
                 FOREVER,
                 request.retention(),
-                request.onLapsedLease()));
-        return reservation instanceof Reservation.Granted granted
-                ? new Reservation.Granted(begun(granted.run()), granted.reason())
-                : told(reservation);
+                request.onLapsedLease());
     }
 
     private GrantedRun begun(GrantedRun run) {
@@ -66,7 +69,7 @@ final class MemoryTransactions implements Reservations {
         return store.look(request).map(MemoryTransactions::told);
     }
 
-    private static Reservation told(Reservation reservation) {
+    static Reservation told(Reservation reservation) {
         return reservation instanceof Reservation.InProgress ? ASK_AGAIN : reservation;
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.web.method.HandlerMethod;
 
 /**
@@ -28,6 +29,7 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
     private final @Nullable TransactionalMode transactional;
     private final boolean hasDatabase;
     private final Map<Transaction, IdempotencyEngine> byTransaction = new ConcurrentHashMap<>();
+    private final Map<String, IdempotencyEngine> joined = new ConcurrentHashMap<>();
 
     /**
      * @param store guarded; null where there is none
@@ -58,6 +60,27 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
         };
     }
 
+    @Override
+    public IdempotencyEngine joined(String transactionManager) {
+        leases();
+        if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+            throw new IllegalStateException(
+                    "A call that joins a transaction needs an open one: make it inside of @Transactional or a"
+                            + " TransactionTemplate, or use transactional()");
+        }
+        IdempotencyEngine known = joined.get(transactionManager);
+        return known != null
+                ? known
+                : joined.computeIfAbsent(
+                        transactionManager,
+                        name -> new IdempotencyEngine(supported(OPERATION).joined(name, OPERATION)));
+    }
+
+    /** Whether a record that is committed by itself would outlive the work of the calling thread. */
+    boolean isInTransaction() {
+        return transactional != null && transactional.isInTransaction();
+    }
+
     /** Throws for an endpoint whose mode is not supported, or lacks something. */
     @Override
     public IdempotencyEngine of(ProtectedEndpoint endpoint) {
@@ -84,13 +107,17 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
         if (known != null) {
             return known;
         }
-        TransactionalMode support = transactional;
-        if (support == null) {
+        TransactionalMode support = supported(asker);
+        return byTransaction.computeIfAbsent(transaction, key -> new IdempotencyEngine(way.apply(support)));
+    }
+
+    private TransactionalMode supported(String asker) {
+        if (transactional == null) {
             throw new IdempotencyConfigurationException(
                     "%s is to run in mode TRANSACTIONAL, which nothing here supports.".formatted(asker),
                     "Use one of these modes: [LEASE].");
         }
-        return byTransaction.computeIfAbsent(transaction, key -> new IdempotencyEngine(way.apply(support)));
+        return transactional;
     }
 
     private static IdempotencyConfigurationException noStore() {
@@ -104,7 +131,7 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
     private static IdempotencyConfigurationException notSeen() {
         return new IdempotencyConfigurationException(
                 "There is nowhere to keep the records of idempotent requests: when the application decided whether it needs a"
-                        + " table, it knew of no bean that is @Idempotent.",
+                        + " table, it knew of no bean that is @Idempotent or takes an IdempotencyTemplate.",
                 "Set 'idempotency.store: jdbc', so that the table is there in any case.");
     }
 

@@ -19,4 +19,15 @@ interface TransactionalMode {
      * @param asker what is to run so, for the message
      */
     Reservations of(String transactionManager, String asker);
+
+    /**
+     * In the transaction that the calling thread is in.
+     *
+     * @param transactionManager the name of its bean; empty for the only one
+     * @param asker what is to run so, for the message
+     */
+    Reservations joined(String transactionManager, String asker);
+
+    /** Whether the calling thread is in a transaction that work would be part of, and a record under a lease would not. */
+    boolean isInTransaction();
 }

@@ -4,6 +4,7 @@ import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
+import dev.idempotency.jdbc.JoinedReservations;
 import dev.idempotency.jdbc.TransactionalReservations;
 import dev.idempotency.jdbc.internal.driver.DataSourceProxies;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
@@ -55,6 +56,19 @@ final class TransactionalModes implements TransactionalMode {
     @Override
     public Reservations of(String transactionManager, String asker) {
         return reservations(managers.of(transactionManager, asker), transactions.configured(), asker);
+    }
+
+    @Override
+    public Reservations joined(String transactionManager, String asker) {
+        PlatformTransactionManager manager = managers.of(transactionManager, asker);
+        return guard.around(
+                new JoinedReservations(manager, connected().orElseThrow(() -> ofAnother(asker)), store, settings));
+    }
+
+    @Override
+    public boolean isInTransaction() {
+        return TransactionSynchronizationManager.isActualTransactionActive()
+                && connected().isPresent();
     }
 
     private Reservations reservations(

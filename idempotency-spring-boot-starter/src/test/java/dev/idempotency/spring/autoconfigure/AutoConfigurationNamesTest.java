@@ -47,6 +47,7 @@ class AutoConfigurationNamesTest {
             IdempotencyTransactionAutoConfiguration.class,
             IdempotencyUpkeepAutoConfiguration.class,
             IdempotencyEngineAutoConfiguration.class,
+            IdempotencyTemplateAutoConfiguration.class,
             IdempotencyLimitsAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
             IdempotencyCoverageAutoConfiguration.class,

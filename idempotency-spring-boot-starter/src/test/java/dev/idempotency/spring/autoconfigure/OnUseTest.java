@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.reconcile.Reconciler;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.core.template.IdempotencyTemplate;
 import dev.idempotency.jdbc.schema.SchemaInitializer;
+import dev.idempotency.spring.IdempotencyEngines;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.endpoint.IdempotentRoutes;
 import dev.idempotency.spring.internal.background.BackgroundWork;
@@ -13,6 +15,8 @@ import java.lang.reflect.Method;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -54,7 +58,19 @@ class OnUseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {OnMethod.class, OnType.class, OnInterface.class, Routes.class, FindsOut.class})
+    @ValueSource(
+            classes = {
+                OnMethod.class,
+                OnType.class,
+                OnInterface.class,
+                Routes.class,
+                FindsOut.class,
+                CallsByConstructor.class,
+                CallsByField.class,
+                CallsByProvider.class,
+                CallsByBeanMethod.class,
+                CallsByEngine.class
+            })
     void whatever_needs_records_brings_the_table(Class<?> use) {
         runner.withUserConfiguration(use).run(context -> {
             assertThat(context).hasNotFailed().hasBean("idempotencyGuardedStore");
@@ -180,6 +196,44 @@ class OnUseTest {
                     new Handler(),
                     method);
             return "mapped";
+        }
+    }
+
+    static class CallsByConstructor {
+
+        CallsByConstructor(IdempotencyTemplate template) {
+            assertThat(template).isNotNull();
+        }
+    }
+
+    static class CallsByField extends Base {}
+
+    private static class Base {
+
+        @Autowired
+        private IdempotencyTemplate template;
+    }
+
+    static class CallsByProvider {
+
+        CallsByProvider(ObjectProvider<IdempotencyTemplate> templates) {
+            assertThat(templates.getObject()).isNotNull();
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class CallsByBeanMethod {
+
+        @Bean
+        String caller(IdempotencyTemplate template) {
+            return template.toString();
+        }
+    }
+
+    static class CallsByEngine {
+
+        CallsByEngine(IdempotencyEngines engines) {
+            assertThat(engines).isNotNull();
         }
     }
 }

@@ -21,9 +21,12 @@ final class CommitWarnings implements TransactionSynchronization {
         this.dataSource = dataSource;
     }
 
-    /** Of the transaction that the thread is in. */
+    /** Of the transaction that the thread is in, once for all the records in it. */
     static void watch(DataSource dataSource) {
-        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()
+                && TransactionSynchronizationManager.getSynchronizations().stream()
+                        .noneMatch(other ->
+                                other instanceof CommitWarnings watching && watching.dataSource == dataSource)) {
             TransactionSynchronizationManager.registerSynchronization(new CommitWarnings(dataSource));
         }
     }

@@ -15,6 +15,9 @@ final class HandlerTransactions {
 
     private static final Logger log = LoggerFactory.getLogger(HandlerTransactions.class);
 
+    /** Bound to the thread while a transaction is open. */
+    private static final Object OPEN = HandlerTransactions.class;
+
     private final PlatformTransactionManager transactions;
     private final TransactionDefinition definition;
 
@@ -26,19 +29,30 @@ final class HandlerTransactions {
     static void requireNone() {
         if (TransactionSynchronizationManager.isActualTransactionActive()) {
             throw new IllegalStateException(
-                    "A transaction is open already, so that its end does not depend on this request alone");
+                    "A transaction is open already, so that its end does not depend on this request or call alone; a call of a"
+                            + " template may join it by joining()");
         }
     }
 
     TransactionStatus begin() {
         try {
-            return transactions.getTransaction(definition);
+            TransactionStatus status = transactions.getTransaction(definition);
+            if (!isOpen()) {
+                TransactionSynchronizationManager.bindResource(OPEN, status);
+            }
+            return status;
         } catch (TransactionException failure) {
             throw StoreException.NotApplied.away("No transaction could be begun", failure);
         }
     }
 
+    /** Whether the work on this thread runs in a transaction that was begun here. Its work is behind a savepoint then. */
+    static boolean isOpen() {
+        return TransactionSynchronizationManager.hasResource(OPEN);
+    }
+
     void commit(TransactionStatus status) {
+        unbind(status);
         try {
             transactions.commit(status);
         } catch (RuntimeException failure) {
@@ -53,8 +67,16 @@ final class HandlerTransactions {
                 : failure;
     }
 
+    /** Unless it is that of another one around this one, which is suspended. */
+    private static void unbind(TransactionStatus status) {
+        if (TransactionSynchronizationManager.getResource(OPEN) == status) {
+            TransactionSynchronizationManager.unbindResource(OPEN);
+        }
+    }
+
     /** A rollback fails only if the connection is gone; the server then rolls back on its own. */
     void rollBack(TransactionStatus status) {
+        unbind(status);
         try {
             if (!status.isCompleted()) {
                 transactions.rollback(status);

@@ -18,26 +18,37 @@ import java.util.Optional;
 final class RecordLock {
 
     /**
-     * Three statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it
-     * sees what the last holder of the lock has committed. One statement would not. The savepoint is behind the lock,
-     * so that undoing the work does not free it.
+     * Two statements in one round trip. The second has a snapshot of its own, taken after the lock was granted: it
+     * sees what the last holder of the lock has committed. One statement would not.
      */
     private static final String LOCK_AND_READ = """
         SELECT pg_try_advisory_xact_lock(:lock) AS locked, clock_timestamp() AS now;
         SELECT $columns
         FROM $table
-        WHERE $named;
-        SAVEPOINT idempotency_work
-        """;
+        WHERE $named""";
+
+    /** Behind the lock, so that undoing the work does not free it. */
+    private static final String WITH_SAVEPOINT = LOCK_AND_READ + "; SAVEPOINT idempotency_work";
 
     private final HandlerConnection connection;
     private final ResponseProtection protection;
     private final SqlStatement lockAndRead;
 
-    RecordLock(HandlerConnection connection, SqlFragments fragments, ResponseProtection protection) {
+    private RecordLock(HandlerConnection connection, SqlStatement lockAndRead, ResponseProtection protection) {
         this.connection = connection;
         this.protection = protection;
-        this.lockAndRead = fragments.statement(LOCK_AND_READ);
+        this.lockAndRead = lockAndRead;
+    }
+
+    /** In a transaction that goes on however the work ends. */
+    static RecordLock alone(HandlerConnection connection, SqlFragments fragments, ResponseProtection protection) {
+        return new RecordLock(connection, fragments.statement(LOCK_AND_READ), protection);
+    }
+
+    /** In a transaction whose work may be undone under the lock, in the same round trip. */
+    static RecordLock withSavepoint(
+            HandlerConnection connection, SqlFragments fragments, ResponseProtection protection) {
+        return new RecordLock(connection, fragments.statement(WITH_SAVEPOINT), protection);
     }
 
     LockedRecord lockAndRead(RecordId id) throws SQLException {

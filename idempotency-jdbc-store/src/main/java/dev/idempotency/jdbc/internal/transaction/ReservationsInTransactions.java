@@ -109,7 +109,7 @@ public final class ReservationsInTransactions implements Reservations {
             RecentKeyHint recentKeys) {
         HandlerConnection connection = new HandlerConnection(dataSource, timeouts.statementTimeout());
         this.transactions = new HandlerTransactions(manager, definition);
-        this.lock = new RecordLock(connection, fragments, protection);
+        this.lock = RecordLock.withSavepoint(connection, fragments, protection);
         this.writer = new TransactionalRecordWriter(connection, fragments, protection, new CommitWithRecord(manager));
         this.supplement = new AnswerSupplement(database, fragments, protection);
         this.committed = committed;
@@ -140,17 +140,13 @@ public final class ReservationsInTransactions implements Reservations {
         TransactionStatus status = transactions.begin();
         try {
             LockedRecord locked = lock.lockAndRead(request.id());
-            Optional<Reservation> answer = locked.record()
-                    .map(record -> RecordAssessment.of(record, request, locked.now()))
-                    .flatMap(assessment -> assessment.match(ANSWER));
+            Optional<Reservation> answer = answer(locked, request);
             if (answer.isPresent()) {
                 transactions.rollBack(status);
-                recentKeys.add(request.id());
+                if (locked.record().isPresent()) {
+                    recentKeys.add(request.id());
+                }
                 return answer.get();
-            }
-            if (!locked.isLocked()) {
-                transactions.rollBack(status);
-                return new Reservation.InProgress(ASK_AGAIN_AFTER);
             }
             return new Reservation.Granted(
                     new TransactionalRun(
@@ -167,6 +163,16 @@ public final class ReservationsInTransactions implements Reservations {
             transactions.rollBack(status);
             throw failure;
         }
+    }
+
+    /** What the request is answered without running; empty if it may run, and has the lock. */
+    static Optional<Reservation> answer(LockedRecord locked, ReservationRequest request) {
+        return locked.record()
+                .map(record -> RecordAssessment.of(record, request, locked.now()))
+                .flatMap(assessment -> assessment.match(ANSWER))
+                .or(() -> locked.isLocked()
+                        ? Optional.empty()
+                        : Optional.of(new Reservation.InProgress(ASK_AGAIN_AFTER)));
     }
 
     @Override

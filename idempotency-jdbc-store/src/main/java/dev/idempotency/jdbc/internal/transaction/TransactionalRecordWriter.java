@@ -18,7 +18,7 @@ import java.sql.SQLException;
  */
 final class TransactionalRecordWriter {
 
-    private static final String INSERT = """
+    static final String INSERT = """
         INSERT INTO $table (
             scope, key, operation, fingerprint, owner, token, created_at, lease_until, expires_at, reap_at,
             state, finished_at, response_version, response_status, response_headers, response_body)
@@ -32,7 +32,7 @@ final class TransactionalRecordWriter {
      */
     private static final String INSERT_AND_COMMIT = "SET LOCAL lock_timeout = $patience; " + INSERT + "; COMMIT";
 
-    private static final String REPLACE = """
+    static final String REPLACE = """
         UPDATE $table
         SET operation = :operation, fingerprint = :fingerprint, owner = :owner, token = :token,
             created_at = :reserved_at, lease_until = :reserved_at, expires_at = :expires_at, reap_at = :expires_at,
@@ -83,7 +83,8 @@ final class TransactionalRecordWriter {
     boolean store(OpenTransaction run, RecordedAnswer answer) throws SQLException {
         if (run.former().isPresent()) {
             connection.watchCommit();
-            BoundStatement statement = replacing(replace, run, run.former().get(), answer);
+            BoundStatement statement =
+                    replacing(replace, protection, run, run.former().get(), answer);
             return connection.execute(statement, PreparedStatement::executeUpdate) == 1;
         }
         try {
@@ -101,13 +102,13 @@ final class TransactionalRecordWriter {
         connection.use(used -> {
             if (commit.isAllowed(run.status(), used)) {
                 try (PreparedStatement both =
-                        completing(insertAndCommit, run, answer).prepare(used)) {
+                        completing(insertAndCommit, protection, run, answer).prepare(used)) {
                     commit.execute(used, both);
                 }
                 return true;
             }
             connection.watchCommit();
-            return connection.execute(used, completing(insert, run, answer), PreparedStatement::execute);
+            return connection.execute(used, completing(insert, protection, run, answer), PreparedStatement::execute);
         });
     }
 
@@ -118,9 +119,7 @@ final class TransactionalRecordWriter {
      * @throws SQLException if the record was not written, or it is unknown whether it was
      */
     boolean storeInsteadOfWork(OpenTransaction run, RecordedAnswer answer) throws SQLException {
-        BoundStatement statement = run.former()
-                .map(former -> replacing(replaceInsteadOfWork, run, former, answer))
-                .orElseGet(() -> completing(insertInsteadOfWork, run, answer));
+        BoundStatement statement = writing(insertInsteadOfWork, replaceInsteadOfWork, protection, run, answer);
         try {
             return writeInsteadOfWork(statement);
         } catch (SQLException failure) {
@@ -144,15 +143,32 @@ final class TransactionalRecordWriter {
         });
     }
 
-    private BoundStatement replacing(
-            SqlStatement statement, OpenTransaction run, IdempotencyRecord former, RecordedAnswer answer) {
-        return completing(statement, run, answer)
+    /** Inserts the record, or replaces the former one. */
+    static BoundStatement writing(
+            SqlStatement insert,
+            SqlStatement replace,
+            ResponseProtection protection,
+            OpenTransaction run,
+            RecordedAnswer answer) {
+        return run.former()
+                .map(former -> replacing(replace, protection, run, former, answer))
+                .orElseGet(() -> completing(insert, protection, run, answer));
+    }
+
+    private static BoundStatement replacing(
+            SqlStatement statement,
+            ResponseProtection protection,
+            OpenTransaction run,
+            IdempotencyRecord former,
+            RecordedAnswer answer) {
+        return completing(statement, protection, run, answer)
                 .set("former_token", former.hold().token())
                 .set("former_owner", former.hold().owner())
                 .set("former_state", RecordRow.name(former.state()));
     }
 
-    private BoundStatement completing(SqlStatement statement, OpenTransaction run, RecordedAnswer answer) {
+    private static BoundStatement completing(
+            SqlStatement statement, ResponseProtection protection, OpenTransaction run, RecordedAnswer answer) {
         return statement
                 .bind()
                 .with(RecordParameters.of(run.lease()))

@@ -1,0 +1,5 @@
+/** Values of templates without a JSON library. */
+@NullMarked
+package dev.idempotency.core.internal.template;
+
+import org.jspecify.annotations.NullMarked;
