@@ -17,6 +17,8 @@ enum CallerMark {
 
     private static final String NAME = "Idempotency-Caller";
 
+    // A header never changes, but cannot say so without a library of annotations.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final Header header = new Header(NAME, name());
 
     static CallerMark of(HttpServletRequest request) {

@@ -13,10 +13,6 @@ import java.util.concurrent.CompletableFuture;
 /** Sends requests, each on a connection of its own, and gives back answers as they are. */
 public final class Client {
 
-    static {
-        System.setProperty("jdk.httpclient.allowRestrictedHeaders", "connection");
-    }
-
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .followRedirects(HttpClient.Redirect.NEVER)
