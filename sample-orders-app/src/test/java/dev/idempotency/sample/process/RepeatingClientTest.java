@@ -85,6 +85,9 @@ class RepeatingClientTest {
             assertThat(ids).hasSize(ORDERS).doesNotHaveDuplicates();
             assertThat(ordersMade()).isEqualTo(ORDERS);
             assertThat(proxy.cuts()).isGreaterThan(ORDERS / 5);
+            System.out.printf(
+                    "%d orders wanted, %d made, %d callers told; %d answers cut, %d servers killed%n",
+                    ORDERS, ordersMade(), ids.size(), proxy.cuts(), KILLS);
         } finally {
             callers.shutdownNow();
         }

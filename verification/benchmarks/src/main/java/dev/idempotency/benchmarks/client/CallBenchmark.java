@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,8 +35,8 @@ import org.springframework.web.client.RestClient;
  * What a call costs that needs no retry: a key, a copy of the headers, and an answer that is read before it is given on. Each call
  * with a key is beside one without, in an order that changes, so that whatever else the machine does holds up both.
  *
- * <p>Two further pairs tell what the figures are worth: one of plain calls with themselves, and plain calls that {@code RestClient}
- * makes through an interceptor that does nothing, as any interceptor makes it keep bodies.
+ * <p>Further pairs tell what the figures are worth: plain calls with themselves, with a header more, as any key would be, and by a
+ * {@code RestClient} with an interceptor that does nothing, as any interceptor makes it keep bodies.
  */
 public final class CallBenchmark {
 
@@ -78,6 +79,7 @@ public final class CallBenchmark {
         Map<String, Pair> compared = new LinkedHashMap<>();
         HttpClient keyed = new IdempotentHttpClient(plain, calls);
         compared.put("the JDK's client with itself", new Pair(() -> jdk(plain), () -> jdk(plain)));
+        compared.put("the JDK's client with a header more", new Pair(() -> jdk(plain), () -> jdkWithHeader(plain)));
         compared.put("the JDK's client", new Pair(() -> jdk(plain), () -> jdk(keyed)));
         compared.put("RestClient on the JDK's client", restClients(new JdkClientHttpRequestFactory(plain), true));
         compared.put(
@@ -118,11 +120,23 @@ public final class CallBenchmark {
     }
 
     private Object jdk(HttpClient client) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(uri)
+        return send(client, order());
+    }
+
+    private Object jdkWithHeader(HttpClient client) throws IOException, InterruptedException {
+        return send(client, order().header("Idempotency-Key", UUID.randomUUID().toString()));
+    }
+
+    private HttpRequest.Builder order() {
+        return HttpRequest.newBuilder(uri)
                 .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(ORDER))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+                .POST(HttpRequest.BodyPublishers.ofString(ORDER));
+    }
+
+    private static Object send(HttpClient client, HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     /** The median of the rounds, and the middle half of them. */
