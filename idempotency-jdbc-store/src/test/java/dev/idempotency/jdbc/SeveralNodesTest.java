@@ -5,7 +5,7 @@ import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.internal.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.ReconcileBackoff;
 import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.reconcile.ReconcileResult;
 import dev.idempotency.core.reconcile.Reconciler;
@@ -69,7 +69,7 @@ class SeveralNodesTest {
         TestStore own = TestStore.on(table.database(), config -> config.setMaximumPoolSize(2));
         others.add(own);
         return new ReconcileJob(
-                own.store(), List.of(provider), new Backoff(INTERVAL, INTERVAL, 10), INTERVAL, RETENTION);
+                own.store(), List.of(provider), new ReconcileBackoff(INTERVAL, INTERVAL, 10), INTERVAL, RETENTION);
     }
 
     /** Counts how often it is asked after each. */

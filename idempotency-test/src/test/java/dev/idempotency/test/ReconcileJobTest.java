@@ -9,7 +9,7 @@ import static dev.idempotency.test.Requests.retry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.idempotency.core.downstream.DownstreamKeys;
-import dev.idempotency.core.internal.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.ReconcileBackoff;
 import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operator.IdempotencyOperations;
@@ -44,7 +44,7 @@ class ReconcileJobTest {
     private final ReconcileJob daemon = new ReconcileJob(
             store,
             List.of(provider),
-            new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(1), 3),
+            new ReconcileBackoff(Duration.ofSeconds(10), Duration.ofMinutes(1), 3),
             Duration.ofMinutes(1),
             RETENTION);
     private final IdempotencyOperations operations = new IdempotencyOperations(store, RETENTION);
@@ -139,7 +139,7 @@ class ReconcileJobTest {
         ReconcileJob alone = new ReconcileJob(
                 store,
                 List.of(),
-                new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(1), 5),
+                new ReconcileBackoff(Duration.ofSeconds(1), Duration.ofSeconds(1), 5),
                 Duration.ofMinutes(1),
                 RETENTION);
 

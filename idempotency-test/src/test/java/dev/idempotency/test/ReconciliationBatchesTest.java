@@ -5,7 +5,7 @@ import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.idempotency.core.internal.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.ReconcileBackoff;
 import dev.idempotency.core.internal.reconcile.ReconcileJob;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.operator.IdempotencyOperations;
@@ -91,7 +91,7 @@ class ReconciliationBatchesTest {
     }
 
     private ReconcileJob daemon(Duration claim, Reconciler reconciler) {
-        Backoff backoff = new Backoff(Duration.ofSeconds(10), Duration.ofMinutes(1), 3);
+        ReconcileBackoff backoff = new ReconcileBackoff(Duration.ofSeconds(10), Duration.ofMinutes(1), 3);
         return new ReconcileJob(store, List.of(reconciler), backoff, claim, RETENTION);
     }
 

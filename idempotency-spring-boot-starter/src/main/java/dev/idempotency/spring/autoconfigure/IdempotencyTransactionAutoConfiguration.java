@@ -5,8 +5,8 @@ import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.internal.schema.TransactionTimeCheck;
 import dev.idempotency.spring.IdempotencyDataSource;
+import dev.idempotency.spring.internal.transaction.DeclaredTransactions;
 import dev.idempotency.spring.internal.transaction.EndpointTransactions;
-import dev.idempotency.spring.internal.transaction.HandlerTransactions;
 import dev.idempotency.spring.internal.transaction.SpringRollbackRules;
 import dev.idempotency.spring.internal.web.RollbackRules;
 import javax.sql.DataSource;
@@ -41,20 +41,20 @@ public final class IdempotencyTransactionAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    HandlerTransactions idempotencyHandlerTransactions(ObjectProvider<TransactionAttributeSource> source) {
-        return new HandlerTransactions(source.getIfUnique());
+    DeclaredTransactions idempotencyHandlerTransactions(ObjectProvider<TransactionAttributeSource> source) {
+        return new DeclaredTransactions(source.getIfUnique());
     }
 
     @Bean
     @ConditionalOnMissingBean
-    RollbackRules idempotencyRollbackRules(HandlerTransactions transactions) {
+    RollbackRules idempotencyRollbackRules(DeclaredTransactions transactions) {
         return new SpringRollbackRules(transactions);
     }
 
     @Bean
     @ConditionalOnMissingBean
     EndpointTransactions idempotencyEndpointTransactions(
-            HandlerTransactions handlers, TransactionProperties properties) {
+            DeclaredTransactions handlers, TransactionProperties properties) {
         return new EndpointTransactions(handlers, properties.definition());
     }
 

@@ -3,7 +3,7 @@ package dev.idempotency.spring.autoconfigure;
 import static dev.idempotency.spring.autoconfigure.Checks.positive;
 import static dev.idempotency.spring.autoconfigure.Checks.require;
 
-import dev.idempotency.core.internal.reconcile.Backoff;
+import dev.idempotency.core.internal.reconcile.ReconcileBackoff;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -32,10 +32,10 @@ public record ReconciliationProperties(
         positive(every, "reconciliation.every");
         positive(claim, "reconciliation.claim");
         require(batch > 0, "reconciliation.batch is at least 1, not " + batch);
-        new Backoff(firstPause, longestPause, attempts);
+        new ReconcileBackoff(firstPause, longestPause, attempts);
     }
 
-    Backoff backoff() {
-        return new Backoff(firstPause, longestPause, attempts);
+    ReconcileBackoff backoff() {
+        return new ReconcileBackoff(firstPause, longestPause, attempts);
     }
 }

@@ -2,8 +2,8 @@ package dev.idempotency.spring.autoconfigure;
 
 import dev.idempotency.spring.IdempotencyConfigurationException;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
+import dev.idempotency.spring.internal.transaction.DeclaredTransactions;
 import dev.idempotency.spring.internal.transaction.EndpointTransactions;
-import dev.idempotency.spring.internal.transaction.HandlerTransactions;
 import java.util.Optional;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -54,7 +54,7 @@ record TransactionManagers(ListableBeanFactory beans, EndpointTransactions trans
         HandlerMethod handler = endpoint.handler();
         String name = said.getQualifier();
         if (!StringUtils.hasText(name) && handler != null) {
-            name = BeanFactoryAnnotationUtils.getQualifierValue(HandlerTransactions.typeOf(handler));
+            name = BeanFactoryAnnotationUtils.getQualifierValue(DeclaredTransactions.typeOf(handler));
         }
         return StringUtils.hasText(name) ? name : "";
     }

@@ -33,7 +33,7 @@ public final class ReconcileJob {
 
     private final IdempotencyStore store;
     private final List<Reconciler> reconcilers;
-    private final Backoff backoff;
+    private final ReconcileBackoff backoff;
     private final Duration claim;
     private final Duration retention;
 
@@ -42,7 +42,11 @@ public final class ReconcileJob {
      * @param retention for how long at least a record is kept after its outcome was found out
      */
     public ReconcileJob(
-            IdempotencyStore store, List<Reconciler> reconcilers, Backoff backoff, Duration claim, Duration retention) {
+            IdempotencyStore store,
+            List<Reconciler> reconcilers,
+            ReconcileBackoff backoff,
+            Duration claim,
+            Duration retention) {
         this.store = store;
         this.reconcilers = List.copyOf(reconcilers);
         this.backoff = backoff;

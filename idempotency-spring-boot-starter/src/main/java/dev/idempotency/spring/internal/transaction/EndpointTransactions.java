@@ -25,10 +25,10 @@ public final class EndpointTransactions {
             TransactionDefinition.PROPAGATION_NEVER, "NEVER",
             TransactionDefinition.PROPAGATION_NESTED, "NESTED");
 
-    private final HandlerTransactions handlers;
+    private final DeclaredTransactions handlers;
     private final TransactionDefinition configured;
 
-    public EndpointTransactions(HandlerTransactions handlers, TransactionDefinition configured) {
+    public EndpointTransactions(DeclaredTransactions handlers, TransactionDefinition configured) {
         this.handlers = handlers;
         this.configured = configured;
     }
@@ -54,7 +54,8 @@ public final class EndpointTransactions {
         requireThatItJoins(said, endpoint, handler);
         requireThatItWrites(said, endpoint, handler);
         DefaultTransactionAttribute definition = new DefaultTransactionAttribute();
-        definition.setName(ClassUtils.getQualifiedMethodName(handler.getMethod(), HandlerTransactions.typeOf(handler)));
+        definition.setName(
+                ClassUtils.getQualifiedMethodName(handler.getMethod(), DeclaredTransactions.typeOf(handler)));
         definition.setIsolationLevel(
                 said.getIsolationLevel() == TransactionDefinition.ISOLATION_DEFAULT
                         ? configured.getIsolationLevel()

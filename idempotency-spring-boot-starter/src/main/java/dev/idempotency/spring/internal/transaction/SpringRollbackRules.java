@@ -14,9 +14,9 @@ import org.springframework.web.method.HandlerMethod;
  */
 public final class SpringRollbackRules implements RollbackRules {
 
-    private final HandlerTransactions transactions;
+    private final DeclaredTransactions transactions;
 
-    public SpringRollbackRules(HandlerTransactions transactions) {
+    public SpringRollbackRules(DeclaredTransactions transactions) {
         this.transactions = transactions;
     }
 

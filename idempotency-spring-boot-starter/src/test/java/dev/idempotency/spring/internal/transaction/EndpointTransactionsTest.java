@@ -23,7 +23,7 @@ class EndpointTransactionsTest {
 
     private final DefaultTransactionDefinition configured = new DefaultTransactionDefinition();
     private final EndpointTransactions transactions =
-            new EndpointTransactions(new HandlerTransactions(null), configured);
+            new EndpointTransactions(new DeclaredTransactions(null), configured);
 
     EndpointTransactionsTest() {
         configured.setTimeout(30);

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class BackoffTest {
+class ReconcileBackoffTest {
 
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private final Backoff backoff = new Backoff(SECOND, Duration.ofSeconds(10), 100);
+    private final ReconcileBackoff backoff = new ReconcileBackoff(SECOND, Duration.ofSeconds(10), 100);
 
     @Test
     void pauses_double_up_to_the_longest() {
@@ -34,9 +34,9 @@ class BackoffTest {
 
     @Test
     void pauses_that_shrink_or_no_attempts_are_refused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Backoff(Duration.ZERO, SECOND, 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Backoff(SECOND, Duration.ofMillis(1), 1));
-        assertThatIllegalArgumentException().isThrownBy(() -> new Backoff(SECOND, SECOND, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ReconcileBackoff(Duration.ZERO, SECOND, 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ReconcileBackoff(SECOND, Duration.ofMillis(1), 1));
+        assertThatIllegalArgumentException().isThrownBy(() -> new ReconcileBackoff(SECOND, SECOND, 0));
     }
 
     private long pause(int failed) {

@@ -12,11 +12,11 @@ import java.util.function.DoubleSupplier;
  * @param longest between any two
  * @param attempts after which an operator must decide
  */
-public record Backoff(Duration first, Duration longest, int attempts) {
+public record ReconcileBackoff(Duration first, Duration longest, int attempts) {
 
     private static final double SPREAD = 0.2;
 
-    public Backoff {
+    public ReconcileBackoff {
         if (first.isNegative() || first.isZero() || longest.compareTo(first) < 0) {
             throw new IllegalArgumentException(
                     "Pauses must be longer than zero and grow, not from " + first + " to " + longest);

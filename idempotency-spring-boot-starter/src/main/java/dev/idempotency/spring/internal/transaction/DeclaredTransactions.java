@@ -14,13 +14,13 @@ import org.springframework.util.StringValueResolver;
 import org.springframework.web.method.HandlerMethod;
 
 /** What {@code @Transactional} says about handlers, wherever Spring looks for it. */
-public final class HandlerTransactions implements EmbeddedValueResolverAware {
+public final class DeclaredTransactions implements EmbeddedValueResolverAware {
 
     private final TransactionAttributeSource source;
     private final TransactionAttribute ofSilence;
 
     /** @param source null where the application has none of its own */
-    public HandlerTransactions(@Nullable TransactionAttributeSource source) {
+    public DeclaredTransactions(@Nullable TransactionAttributeSource source) {
         this.source = source == null ? new AnnotationTransactionAttributeSource(false) : source;
         TransactionAttribute bare = this.source.getTransactionAttribute(run(), Bare.class);
         this.ofSilence = bare == null ? new DefaultTransactionAttribute() : bare;
