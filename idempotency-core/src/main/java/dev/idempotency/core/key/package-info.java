@@ -1,4 +1,4 @@
-/** What an idempotency key is, and how it is read from a request's header lines. */
+/** What an idempotency key is. */
 @NullMarked
 package dev.idempotency.core.key;
 

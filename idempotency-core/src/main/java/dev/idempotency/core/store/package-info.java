@@ -1,4 +1,4 @@
-/** The port that a store implements, the algorithm of a reservation, and the guard around a store. */
+/** The port that a store implements, and the algorithm of a reservation. */
 @NullMarked
 package dev.idempotency.core.store;
 

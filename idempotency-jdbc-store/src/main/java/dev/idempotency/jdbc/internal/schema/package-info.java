@@ -1,4 +1,4 @@
-/** The scripts of the table, and what is asked of the server that keeps it. */
+/** What is asked of the server that keeps the table. */
 @NullMarked
 package dev.idempotency.jdbc.internal.schema;
 
