@@ -55,16 +55,18 @@ public final class IdempotencyEngine {
     }
 
     private Beginning begin(ReservationRequest request, Waiting waiting) {
-        PollBackoff backoff = new PollBackoff(waiting);
         long askedAt = System.nanoTime();
         Reservation reservation = reservations.reserve(request);
-        while (reservation instanceof Reservation.InProgress && backoff.pause()) {
-            Optional<Reservation> seen = reservations.look(request);
-            if (seen.isPresent()) {
-                reservation = seen.get();
-            } else {
-                askedAt = System.nanoTime();
-                reservation = reservations.reserve(request);
+        if (reservation instanceof Reservation.InProgress) {
+            PollBackoff backoff = new PollBackoff(waiting, askedAt);
+            while (reservation instanceof Reservation.InProgress && backoff.pause()) {
+                Optional<Reservation> seen = reservations.look(request);
+                if (seen.isPresent()) {
+                    reservation = seen.get();
+                } else {
+                    askedAt = System.nanoTime();
+                    reservation = reservations.reserve(request);
+                }
             }
         }
         return reservation instanceof Reservation.Granted granted

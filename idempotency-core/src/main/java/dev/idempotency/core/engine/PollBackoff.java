@@ -12,8 +12,9 @@ final class PollBackoff {
     private final long deadline;
     private long pause = FIRST_PAUSE_NANOS;
 
-    PollBackoff(Waiting waiting) {
-        this.deadline = System.nanoTime() + waiting.atMost().toNanos();
+    /** @param since of {@link System#nanoTime}, from when the time counts */
+    PollBackoff(Waiting waiting, long since) {
+        this.deadline = since + waiting.atMost().toNanos();
     }
 
     /** Pauses, unless the time is over or the thread is interrupted. Returns whether the caller should look again. */

@@ -45,7 +45,7 @@ final class GuardedStore extends GuardedReservations implements IdempotencyStore
 
     private final IdempotencyStore store;
 
-    GuardedStore(IdempotencyStore store, GuardedCalls calls) {
+    GuardedStore(IdempotencyStore store, Calls calls) {
         super(store, calls);
         this.store = store;
     }

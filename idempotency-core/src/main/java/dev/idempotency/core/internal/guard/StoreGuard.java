@@ -43,7 +43,7 @@ public final class StoreGuard {
     }
 
     public IdempotencyStore around(IdempotencyStore store) {
-        return new GuardedStore(store, new GuardedCalls(interceptors, listeners));
+        return new GuardedStore(store, new GuardedReservations.Calls(interceptors, listeners));
     }
 
     /**
@@ -51,11 +51,11 @@ public final class StoreGuard {
      * those.
      */
     public Reservations around(Reservations reservations) {
-        return new GuardedReservations(reservations, new GuardedCalls(interceptors, List.of()));
+        return new GuardedReservations(reservations, new GuardedReservations.Calls(interceptors, List.of()));
     }
 
     /** Passes a call that is not one of the port's through the guard. */
     public <T> T call(StoreOperation operation, Supplier<T> call) {
-        return new GuardedCalls(interceptors, List.of()).make(operation, call);
+        return new GuardedReservations.Calls(interceptors, List.of()).make(operation, call);
     }
 }
