@@ -4,6 +4,7 @@ import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.jdbc.internal.batch.RecordWrite.Completion;
 import dev.idempotency.jdbc.internal.batch.RecordWrite.Insertion;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;
+import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor.Part;
 import dev.idempotency.jdbc.internal.record.LockOrder;
 import dev.idempotency.jdbc.internal.record.RecordParameters;
@@ -73,7 +74,14 @@ final class RecordBatch {
     private final Map<String, Grant> granted = new HashMap<>();
     private final Set<String> completed = new HashSet<>();
 
-    RecordBatch(Statements statements, List<RecordWrite> writes) {
+    /** Writes all in one transaction, and returns what became of each, in their order. */
+    static List<WriteResult> write(List<RecordWrite> writes, Statements statements, StatementExecutor database) {
+        RecordBatch batch = new RecordBatch(writes, statements);
+        database.writeTogether(batch.parts());
+        return writes.stream().map(batch::resultOf).toList();
+    }
+
+    private RecordBatch(List<RecordWrite> writes, Statements statements) {
         this.statements = statements;
         this.insertions = LockOrder.of(only(Insertion.class, writes), RecordWrite::id).stream()
                 .map(Insertion::request)
@@ -85,7 +93,7 @@ final class RecordBatch {
         return writes.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    List<Part> parts() {
+    private List<Part> parts() {
         List<Part> parts = new ArrayList<>();
         if (!insertions.isEmpty()) {
             parts.add(insertion());
@@ -96,7 +104,7 @@ final class RecordBatch {
         return parts;
     }
 
-    WriteResult resultOf(RecordWrite write) {
+    private WriteResult resultOf(RecordWrite write) {
         return write instanceof Insertion
                 ? WriteResult.of(Optional.ofNullable(granted.get(write.owner())))
                 : new WriteResult(completed.contains(write.owner()), Optional.empty());

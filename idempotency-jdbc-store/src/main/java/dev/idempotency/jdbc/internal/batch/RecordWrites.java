@@ -89,8 +89,6 @@ public final class RecordWrites {
 
     /** Writes several in one transaction, and returns what became of each, in their order. */
     public List<WriteResult> together(List<RecordWrite> writes) {
-        RecordBatch records = new RecordBatch(batch, writes);
-        database.writeTogether(records.parts());
-        return writes.stream().map(records::resultOf).toList();
+        return RecordBatch.write(writes, batch, database);
     }
 }

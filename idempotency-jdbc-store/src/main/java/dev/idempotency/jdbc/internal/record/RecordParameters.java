@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc.internal.record;
 
+import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
@@ -117,7 +118,12 @@ public final class RecordParameters {
 
     /** Headers are kept as names and values by turns. */
     private static SqlArray headers(RecordedAnswer answer) {
-        return SqlArray.ofTexts(RecordRow.namesAndValues(answer.headers()));
+        List<String> texts = new ArrayList<>();
+        for (Header header : answer.headers()) {
+            texts.add(header.name());
+            texts.add(header.value());
+        }
+        return SqlArray.ofTexts(texts);
     }
 
     private static <T> List<byte @Nullable []> bodies(List<T> items, Function<T, RecordedAnswer> stored) {

@@ -79,16 +79,6 @@ public final class RecordRow {
         return state.name().toLowerCase(Locale.ROOT);
     }
 
-    /** How headers are kept. */
-    static List<String> namesAndValues(List<Header> headers) {
-        List<String> texts = new ArrayList<>();
-        for (Header header : headers) {
-            texts.add(header.name());
-            texts.add(header.value());
-        }
-        return texts;
-    }
-
     private static State state(String name) {
         return State.valueOf(name.toUpperCase(Locale.ROOT));
     }

@@ -19,6 +19,7 @@ record OpenTransaction(
         Lease lease,
         Optional<IdempotencyRecord> former,
         Instant reservedAt,
+        Instant expiresAt,
         TransactionStatus status) {
 
     static OpenTransaction of(ReservationRequest request, LockedRecord locked, TransactionStatus status) {
@@ -26,10 +27,12 @@ record OpenTransaction(
         long token = locked.record()
                 .map(record -> Math.max(record.hold().token() + 1, micros))
                 .orElse(micros);
-        return new OpenTransaction(request, request.leaseWith(token), locked.record(), locked.now(), status);
-    }
-
-    Instant expiresAt() {
-        return reservedAt.plus(request.retention());
+        return new OpenTransaction(
+                request,
+                request.leaseWith(token),
+                locked.record(),
+                locked.now(),
+                locked.now().plus(request.retention()),
+                status);
     }
 }

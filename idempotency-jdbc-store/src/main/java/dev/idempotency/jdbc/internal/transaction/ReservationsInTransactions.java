@@ -118,8 +118,9 @@ public final class ReservationsInTransactions implements Reservations {
 
     @Override
     public Reservation reserve(ReservationRequest request) {
+        boolean mayExist = recentKeys.mayContain(request.id());
         HandlerTransactions.requireNone();
-        return (recentKeys.mayContain(request.id()) ? look(request) : Optional.<Reservation>empty())
+        return (mayExist ? look(request) : Optional.<Reservation>empty())
                 .orElseGet(() -> reserveInTransaction(request));
     }
 
