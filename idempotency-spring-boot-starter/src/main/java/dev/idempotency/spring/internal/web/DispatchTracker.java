@@ -137,8 +137,8 @@ final class DispatchTracker implements AsyncWatch {
     private void lookIfItGoesOn(HttpServletRequest given) {
         boolean goesOn;
         synchronized (lock) {
-            if (!async) {
-                request.watchIfStartedElsewhere();
+            if (!async && request.isAsyncStarted()) {
+                request.watchStartedElsewhere();
             }
             goesOn = async;
         }

@@ -67,7 +67,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         this.preparation = new RequestPreparation(guards, settings);
         this.engines = engines;
         this.guards = guards;
-        this.callers = new LateCallers(guards.scopes());
+        this.callers = new LateCallers();
         this.replies = replies;
         this.listeners = listeners;
         this.settings = settings;
@@ -122,7 +122,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
 
                         @Override
                         public Step ready(Prepared.Ready ready) {
-                            return () -> begin(request, ready.run());
+                            return () -> begin(request, ready);
                         }
 
                         @Override
@@ -144,8 +144,9 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         }
     }
 
-    private void begin(ProtectedRequest request, RunRequest wanted) throws ServletException, IOException {
+    private void begin(ProtectedRequest request, Prepared.Ready ready) throws ServletException, IOException {
         ProtectedEndpoint endpoint = request.endpoint();
+        RunRequest wanted = ready.run();
         Beginning beginning;
         try {
             beginning = engines.of(endpoint).begin(wanted);
@@ -160,7 +161,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                     @Override
                     public Step begun(Beginning.Begun begun) {
                         listeners.onBegun(endpoint, scope, begun.reason());
-                        return () -> run(request, wanted, begun.run());
+                        return () -> run(request, ready, begun.run());
                     }
 
                     @Override
@@ -177,7 +178,8 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 .take();
     }
 
-    private void run(ProtectedRequest request, RunRequest wanted, Run run) throws ServletException, IOException {
+    private void run(ProtectedRequest request, Prepared.Ready ready, Run run) throws ServletException, IOException {
+        RunRequest wanted = ready.run();
         guards.quota().granted(wanted.id().scope());
         HttpServletRequest running = request.request();
         IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()))
@@ -185,7 +187,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         RunEnding ending = new RunEnding(
                 request,
                 run,
-                callers.caller(running, request.endpoint().operation()),
+                callers.caller(running, request.endpoint().operation(), ready.anonymous()),
                 guards,
                 replies,
                 settings.retryAfterStoreFailure());

@@ -24,16 +24,11 @@ final class LateCallers {
     private static final boolean SPRING_SECURITY = ClassUtils.isPresent(
             "org.springframework.security.core.context.SecurityContextHolder", LateCallers.class.getClassLoader());
 
-    private final ScopeResolver scopes;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    LateCallers(ScopeResolver scopes) {
-        this.scopes = scopes;
-    }
-
     /** The caller as the filter for keys sees it. */
-    Caller caller(HttpServletRequest request, String operation) {
-        return new Caller(operation, CallerMark.of(request), scopes.isAnonymous(request));
+    Caller caller(HttpServletRequest request, String operation, boolean anonymous) {
+        return new Caller(operation, CallerMark.of(request), anonymous);
     }
 
     private void tell(String operation) {

@@ -57,7 +57,7 @@ public final class Listeners implements IdempotencyListener {
             try {
                 what.accept(listener);
             } catch (RuntimeException | Error failure) {
-                log.warn("A listener failed, which changes nothing", failure);
+                log.warn("An idempotency listener threw; the request is not affected", failure);
             }
         }
     }

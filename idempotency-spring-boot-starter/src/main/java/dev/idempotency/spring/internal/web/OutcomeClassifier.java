@@ -28,21 +28,17 @@ final class OutcomeClassifier {
     private static final int FIRST_REFUSAL = 400;
 
     private final OutcomePolicy policy;
-    private volatile boolean interrupted;
-    private volatile boolean workUndone;
+    private final boolean interrupted;
+    private final boolean workUndone;
 
-    OutcomeClassifier(OutcomePolicy policy) {
+    /**
+     * @param interrupted whether the handler was stopped half-way, or may still be going on
+     * @param workUndone whether the handler has thrown what undoes its work, whatever the answer is
+     */
+    OutcomeClassifier(OutcomePolicy policy, boolean interrupted, boolean workUndone) {
         this.policy = policy;
-    }
-
-    /** The handler was stopped half-way, or may still be going on. */
-    void interrupted() {
-        interrupted = true;
-    }
-
-    /** The handler has thrown what undoes its work, whatever the answer will be. */
-    void workUndone() {
-        workUndone = true;
+        this.interrupted = interrupted;
+        this.workUndone = workUndone;
     }
 
     /** What an exception means that no exception handler has made an answer of. */

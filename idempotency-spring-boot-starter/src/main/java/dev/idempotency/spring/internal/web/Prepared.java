@@ -18,8 +18,12 @@ sealed interface Prepared {
         R withoutKey(WithoutKey withoutKey);
     }
 
-    /** It can be reserved; its body has been read. */
-    record Ready(RunRequest run) implements Prepared {
+    /**
+     * It can be reserved; its body has been read.
+     *
+     * @param anonymous whether its caller was anonymous so far
+     */
+    record Ready(RunRequest run, boolean anonymous) implements Prepared {
 
         @Override
         public <R> R match(Cases<R> cases) {

@@ -75,6 +75,7 @@ final class RequestPreparation {
     }
 
     private Prepared prepare(ProtectedRequest request, IdempotencyKey key) throws IOException, ServletException {
+        boolean anonymous = scopes.isAnonymous(request.request());
         Optional<Scope> caller = scopes.resolve(request.request());
         if (caller.isEmpty()) {
             return refused(RequestOutcome.CALLER_UNKNOWN, ProblemReport.of(Problem.CALLER_UNKNOWN));
@@ -85,7 +86,7 @@ final class RequestPreparation {
             return refused(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
         }
         try {
-            return new Prepared.Ready(runRequest(id, request.endpoint(), read(request)));
+            return new Prepared.Ready(runRequest(id, request.endpoint(), read(request)), anonymous);
         } catch (BodyTooLargeException e) {
             return refused(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
         } catch (BodyMemoryFullException e) {

@@ -25,7 +25,6 @@ final class RunEnding {
 
     private final ProtectedRequest request;
     private final Run run;
-    private final OutcomeClassifier outcomes;
     private final LateCallers.Caller caller;
     private final RequestGuards guards;
     private final ReplyWriter replies;
@@ -33,6 +32,8 @@ final class RunEnding {
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile RunResult.@Nullable Fresh committed;
     private volatile boolean stored;
+    private volatile boolean interrupted;
+    private volatile boolean workUndone;
 
     RunEnding(
             ProtectedRequest request,
@@ -43,7 +44,6 @@ final class RunEnding {
             Duration retryAfter) {
         this.request = request;
         this.run = run;
-        this.outcomes = new OutcomeClassifier(request.endpoint().outcomes());
         this.caller = caller;
         this.guards = guards;
         this.replies = replies;
@@ -65,21 +65,21 @@ final class RunEnding {
 
     /** The handler was stopped half-way, or may still run. */
     void interrupted() {
-        outcomes.interrupted();
+        interrupted = true;
     }
 
     /** The handler has thrown an exception that undoes its work, with any answer. */
     void undoWork() {
-        outcomes.workUndone();
+        workUndone = true;
     }
 
     /** The work threw this, which is thrown on unchanged. The status says nothing yet. Not for what the client's stream threw. */
     void threw(Throwable thrown, CapturedResponse response) {
         if (ended.compareAndSet(false, true)) {
             if (response.isClientGone()) {
-                outcomes.interrupted();
+                interrupted = true;
             }
-            run.failed(outcomes.ofException(thrown), thrown);
+            run.failed(outcomes().ofException(thrown), thrown);
             request.ended(RequestOutcome.FAILED);
         }
     }
@@ -150,9 +150,9 @@ final class RunEnding {
         CapturedAnswer answer = response.answer();
         Throwable handled = handledException(response);
         if (handled != null && response.isClientGone()) {
-            outcomes.interrupted();
+            interrupted = true;
         }
-        OutcomeClassifier.Judged judged = outcomes.judge(
+        OutcomeClassifier.Judged judged = outcomes().judge(
                 kept(answer, seen),
                 handled,
                 answer.isEmpty(),
@@ -184,6 +184,10 @@ final class RunEnding {
         } else {
             response.send();
         }
+    }
+
+    private OutcomeClassifier outcomes() {
+        return new OutcomeClassifier(request.endpoint().outcomes(), interrupted, workUndone);
     }
 
     private void give(RunResult result, CapturedResponse response) throws IOException {

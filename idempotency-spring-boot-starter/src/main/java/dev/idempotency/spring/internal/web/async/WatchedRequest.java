@@ -45,10 +45,8 @@ public final class WatchedRequest extends HttpServletRequestWrapper {
     }
 
     /** Watches asynchronous processing that the application started on the unwrapped request. */
-    public void watchIfStartedElsewhere() {
-        if (super.isAsyncStarted()) {
-            watched(super.getAsyncContext());
-        }
+    public void watchStartedElsewhere() {
+        watched(super.getAsyncContext());
     }
 
     private AsyncContext watched(AsyncContext context) {
