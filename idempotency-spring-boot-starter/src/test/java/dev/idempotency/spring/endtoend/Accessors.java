@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.jar.asm.ClassReader;
@@ -15,10 +16,14 @@ import net.bytebuddy.jar.asm.Handle;
 import net.bytebuddy.jar.asm.MethodVisitor;
 import net.bytebuddy.jar.asm.Opcodes;
 
-/** Tells accessors: methods that take nothing, change nothing, and call nothing but accessors. And methods that neither call nor change. */
+/**
+ * Tells accessors: methods that take nothing, change nothing, and call nothing but accessors. Methods that neither call nor change
+ * anything are among them.
+ */
 final class Accessors {
 
     private static final String OURS = "dev/idempotency/";
+    private static final Pattern GETTER = Pattern.compile("((get|is|has)[A-Z]\\w*|clone)\\(\\)|ofNullable\\(");
 
     private final ClassLoader loader;
     private final Map<String, Map<String, Body>> bodies = new HashMap<>();
@@ -36,14 +41,15 @@ final class Accessors {
     }
 
     private boolean isAccessor(String type, String method, Set<String> asking) {
-        if (!type.startsWith(OURS)) {
-            return false;
-        }
         if (!asking.add(type + method)) {
             return true;
         }
-        Body body = bodies.computeIfAbsent(type, this::read).get(method);
-        if (body == null || body.changes) {
+        Body body =
+                type.startsWith(OURS) ? bodies.computeIfAbsent(type, this::read).get(method) : null;
+        if (body == null) {
+            return isForeignGetter(method);
+        }
+        if (body.changes) {
             return false;
         }
         return body.calls.isEmpty()
@@ -52,6 +58,11 @@ final class Accessors {
                         && body.calls.entrySet().stream()
                                 .allMatch(call ->
                                         call.getValue().stream().allMatch(of -> isAccessor(of, call.getKey(), asking)));
+    }
+
+    /** Of a framework, or inherited from a class of one; or what copies or wraps a field. */
+    private static boolean isForeignGetter(String method) {
+        return GETTER.matcher(method).lookingAt();
     }
 
     private Map<String, Body> read(String type) {

@@ -3,17 +3,19 @@ package dev.idempotency.spring.endtoend;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OnLapsedLease;
+import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
-import dev.idempotency.core.store.StoreException;
 import dev.idempotency.testbed.Database;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -35,35 +37,32 @@ final class SharedWrites {
     /**
      * Has a write take place that another one joins.
      *
+     * @param kind of the write, and of those beside it
      * @param start lets the thread go on to its write
      * @param thread that writes
      */
-    void share(Runnable start, Supplier<Thread> thread) throws SQLException {
+    void share(Kind kind, Runnable start, Supplier<Thread> thread) throws SQLException {
+        Runnable firstWrite = kind.write(store);
+        Runnable lastWrite = kind.write(store);
         Thread first;
         Thread last;
         try (Connection connection = database.dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("LOCK TABLE idempotency_record IN SHARE MODE");
-            first = write();
+            first = write(firstWrite);
             await(() -> blocked(statement) > 0);
             start.run();
             await(() -> isQueued(thread.get()) || blocked(statement) > 1);
-            last = write();
+            last = write(lastWrite);
             await(() -> isQueued(last) || !last.isAlive());
             connection.rollback();
         }
         await(() -> !first.isAlive() && !last.isAlive());
     }
 
-    private Thread write() {
-        Thread thread = new Thread(() -> {
-            try {
-                store.reserve(request());
-            } catch (StoreException stillLocked) {
-                // It was only there to take its time.
-            }
-        });
+    private static Thread write(Runnable write) {
+        Thread thread = new Thread(write);
         thread.start();
         return thread;
     }
@@ -78,6 +77,25 @@ final class SharedWrites {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(1),
                 OnLapsedLease.values()[0]);
+    }
+
+    /** What is written by the others, so that a batch has only one kind. */
+    enum Kind {
+        RESERVATION {
+            @Override
+            Runnable write(IdempotencyStore store) {
+                return () -> store.reserve(request());
+            }
+        },
+        COMPLETION {
+            @Override
+            Runnable write(IdempotencyStore store) {
+                Reservation.Granted granted = (Reservation.Granted) store.reserve(request());
+                return () -> granted.run().complete(RecordedAnswer.withoutBody(200, List.of()));
+            }
+        };
+
+        abstract Runnable write(IdempotencyStore store);
     }
 
     private static int blocked(Statement statement) {

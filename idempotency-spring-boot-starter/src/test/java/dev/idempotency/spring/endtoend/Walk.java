@@ -14,6 +14,7 @@ import java.util.Set;
  *       call is a hop, and no return.
  *   <li>Classes that compute a fingerprint, bind a statement or read a row are tools: each counts once until the store is called
  *       again.
+ *   <li>Of the parts behind {@code CanonicalJson} four count, however many there are.
  *   <li>What a framework or the handler calls while the chain runs counts only where the body is written.
  *   <li>The walk ends with the last byte of the answer.
  * </ul>
@@ -22,12 +23,15 @@ final class Walk {
 
     private static final List<String> TOOLS = List.of(".fingerprint.", ".driver.", ".jdbc.internal.record.");
     private static final String STORE_IS_CALLED = "StoreCircuit";
+    private static final String JSON = "CanonicalJson";
+    private static final int PARTS_OF_JSON = 4;
     private static final String BODY = "CapturedStream";
 
     private final List<String> steps = new ArrayList<>();
     private final Set<String> entered = new HashSet<>();
     private final Set<String> tools = new HashSet<>();
     private String last = "";
+    private int parts;
     private int hops;
     private int returns;
 
@@ -55,7 +59,7 @@ final class Walk {
 
     private void begin(Calls.Call call) {
         enter(call.type());
-        steps.add(call.type());
+        steps.add("`" + call.type() + "`");
     }
 
     private void go(Calls.Call call, List<Calls.Call> calls) {
@@ -66,11 +70,14 @@ final class Walk {
         if (type.equals(calls.get(call.caller()).type()) || type.equals(last) || (isTool(call) && !tools.add(type))) {
             return;
         }
+        if (isOpen(JSON, call, calls) && ++parts > PARTS_OF_JSON) {
+            return;
+        }
         boolean isReturn = entered.contains(type) && !isOpen(type, call, calls);
         enter(type);
         hops++;
         returns += isReturn ? 1 : 0;
-        steps.add(type + (isReturn ? "↩" : ""));
+        steps.add("`" + type + (isReturn ? "`↩" : "`"));
     }
 
     private void enter(String type) {
@@ -101,11 +108,11 @@ final class Walk {
 
     /** How often the way leads through a class. */
     long timesIn(String type) {
-        return steps.stream().filter(step -> step.startsWith(type)).count();
+        return steps.stream().filter(step -> step.startsWith("`" + type + "`")).count();
     }
 
     @Override
     public String toString() {
-        return String.join(" → ", steps) + "\n" + hops + " hops, " + returns + " returns";
+        return String.join(" → ", steps) + "\n\n" + hops + " hops, " + returns + " returns";
     }
 }
