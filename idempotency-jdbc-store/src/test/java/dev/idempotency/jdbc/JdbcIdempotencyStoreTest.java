@@ -1,16 +1,19 @@
 package dev.idempotency.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.store.IdempotencyStore;
+import dev.idempotency.test.ActionsContract;
 import dev.idempotency.test.IdempotencyStoreContract;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class JdbcIdempotencyStoreTest implements IdempotencyStoreContract {
+class JdbcIdempotencyStoreTest implements IdempotencyStoreContract, ActionsContract {
 
     private TestStore table;
 
@@ -24,7 +27,7 @@ class JdbcIdempotencyStoreTest implements IdempotencyStoreContract {
 
     @BeforeEach
     void empty() {
-        table.database().execute("TRUNCATE idempotency_record, idempotency_record_decision");
+        table.database().execute("TRUNCATE idempotency_record, idempotency_record_decision, idempotency_record_action");
     }
 
     @AfterAll
@@ -35,6 +38,12 @@ class JdbcIdempotencyStoreTest implements IdempotencyStoreContract {
     @Override
     public IdempotencyStore store() {
         return table.store();
+    }
+
+    @Override
+    public Actions actions() {
+        return new JdbcActions(
+                new JdbcTransactionManager(table.dataSource()), table.dataSource(), JdbcStoreSettings.defaults());
     }
 
     @Override

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.memory.InMemoryStore;
+import dev.idempotency.core.memory.TransactionEnd;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
@@ -18,14 +20,20 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-class InMemoryStoreTest implements IdempotencyStoreContract {
+class InMemoryStoreTest implements IdempotencyStoreContract, ActionsContract {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
     private final InMemoryStore store = new InMemoryStore(clock, 1_000);
+    private final Actions actions = store.actions(TransactionEnd.NONE);
 
     @Override
     public IdempotencyStore store() {
         return store;
+    }
+
+    @Override
+    public Actions actions() {
+        return actions;
     }
 
     @Override

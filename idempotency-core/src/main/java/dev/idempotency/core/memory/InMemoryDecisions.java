@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** The last decisions made by hand, newest first. */
 final class InMemoryDecisions {
@@ -22,23 +21,23 @@ final class InMemoryDecisions {
     }
 
     void add(RecordId id, DecisionLogEntry.Action action, OperatorDecision decision, Instant now) {
-        add(id.scope(), Sha256.shortHex(id.key().value()), action, decision, now);
+        add(id.scope(), new DecisionLogEntry(Sha256.shortHex(id.key().value()), null, action, decision, now));
     }
 
     void add(Scope scope, OperatorDecision decision, Instant now) {
-        add(scope, null, DecisionLogEntry.Action.PURGED, decision, now);
+        add(scope, new DecisionLogEntry(null, null, DecisionLogEntry.Action.PURGED, decision, now));
     }
 
-    private synchronized void add(
-            Scope scope,
-            @Nullable String keyHash,
-            DecisionLogEntry.Action action,
-            OperatorDecision decision,
-            Instant now) {
+    /** An action was forgotten. */
+    void addForgotten(Scope scope, String name, OperatorDecision decision, Instant now) {
+        add(scope, new DecisionLogEntry(null, name, DecisionLogEntry.Action.FORGOTTEN, decision, now));
+    }
+
+    private synchronized void add(Scope scope, DecisionLogEntry entry) {
         if (decisions.size() == capacity) {
             decisions.removeLast();
         }
-        decisions.addFirst(new OfScope(scope, new DecisionLogEntry(keyHash, action, decision, now)));
+        decisions.addFirst(new OfScope(scope, entry));
     }
 
     synchronized List<DecisionLogEntry> of(Scope scope, int limit) {

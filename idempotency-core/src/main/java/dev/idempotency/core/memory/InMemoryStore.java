@@ -1,5 +1,6 @@
 package dev.idempotency.core.memory;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.limit.RecordCount;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
@@ -171,6 +172,11 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
         int deadLetters = listUnknown(Unresolved.DEAD_LETTER, Optional.empty(), Integer.MAX_VALUE)
                 .size();
         return new Count(byState, deadLetters, false);
+    }
+
+    /** What is done once and for all, kept beside these records; it takes no room of theirs. Each call makes another, empty one. */
+    public Actions actions(TransactionEnd transactions) {
+        return new InMemoryActions(decisions, transactions, clock);
     }
 
     /** How many records are stored, expired ones included. */

@@ -6,11 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision that was carried out.
  *
- * @param keyHash the short hash of the key, as in {@code toString} of a key; null if the decision was about a whole
- *     scope
+ * @param keyHash the short hash of the key, as in {@code toString} of a key; null if the decision was about no
+ *     single key
+ * @param subject the name of the action that was forgotten; null if the decision was about a record or a whole scope
  * @param action what was done
  */
-public record DecisionLogEntry(@Nullable String keyHash, Action action, OperatorDecision decision, Instant at) {
+public record DecisionLogEntry(
+        @Nullable String keyHash, @Nullable String subject, Action action, OperatorDecision decision, Instant at) {
 
     /** What can be decided. */
     public enum Action {
@@ -19,7 +21,9 @@ public record DecisionLogEntry(@Nullable String keyHash, Action action, Operator
         LEFT_UNKNOWN,
         REQUEUED,
         EVICTED,
-        PURGED;
+        PURGED,
+        /** An action counts as not done. */
+        FORGOTTEN;
 
         /** The name of a resolution by hand. */
         public static Action of(Resolution resolution) {

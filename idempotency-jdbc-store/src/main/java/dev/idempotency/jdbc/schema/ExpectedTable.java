@@ -105,6 +105,6 @@ record ExpectedTable(
                 List.of("scope", "action"),
                 List.of(),
                 List.of(),
-                List.of("SELECT", "INSERT", "DELETE"));
+                List.of("SELECT", "INSERT", "UPDATE", "DELETE"));
     }
 }

@@ -98,6 +98,7 @@ class ValidateTest {
                         "privilege DELETE of table \"idempotency_record_step\"",
                         "privilege SELECT of table \"idempotency_record_action\"",
                         "privilege INSERT of table \"idempotency_record_action\"",
+                        "privilege UPDATE of table \"idempotency_record_action\"",
                         "privilege DELETE of table \"idempotency_record_action\"");
     }
 
@@ -115,9 +116,9 @@ class ValidateTest {
         migrate();
         Database restricted = Roles.withoutRights(database);
         database.execute("GRANT SELECT, INSERT ON idempotency_record_decision TO " + restricted.user());
-        database.execute("GRANT SELECT, INSERT, DELETE ON idempotency_record_action TO " + restricted.user());
-        database.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_record, idempotency_record_step TO "
-                + restricted.user());
+        database.execute(
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_record, idempotency_record_step, idempotency_record_action TO "
+                        + restricted.user());
 
         validate(restricted, TableName.DEFAULT);
     }

@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.spring.coverage.Coverage;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(
         after = {
             IdempotencyUpkeepAutoConfiguration.class,
+            IdempotencyEngineAutoConfiguration.class,
             IdempotencyWebMvcAutoConfiguration.class,
             IdempotencyCoverageAutoConfiguration.class
         })
@@ -39,12 +41,13 @@ public final class IdempotencyEndpointAutoConfiguration {
     @ConditionalOnMissingBean
     IdempotencyEndpoint idempotencyEndpoint(
             IdempotencyOperations operations,
+            Actions actions,
             ObjectProvider<RecordCensus> census,
             ObjectProvider<Coverage> coverage,
             ScopeSpikes spikes,
             FilterSettings settings,
             ApplicationEventPublisher events) {
         return new IdempotencyEndpoint(
-                operations, census.getIfUnique(), coverage.getIfUnique(), spikes, settings, events);
+                operations, actions, census.getIfUnique(), coverage.getIfUnique(), spikes, settings, events);
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.memory.InMemoryStore;
@@ -40,6 +41,13 @@ public final class IdempotencyEngineAutoConfiguration {
                 renewer.getIfUnique(),
                 transactional.getIfAvailable(() -> inMemory(unguarded.getIfUnique(), guard, managers.getIfAvailable())),
                 beans.getBeanNamesForType(DataSource.class, true, false).length > 0);
+    }
+
+    /** For the application's own code. */
+    @Bean
+    @ConditionalOnMissingBean
+    Actions idempotencyActions(ModeEngines engines) {
+        return new ActionsOnDemand(engines::actions);
     }
 
     /** For the store in memory, which is not in any database. */

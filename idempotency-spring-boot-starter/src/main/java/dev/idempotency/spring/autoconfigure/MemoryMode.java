@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.memory.InMemoryStore;
 import dev.idempotency.core.store.Reservations;
@@ -7,7 +8,12 @@ import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Supports TRANSACTIONAL with the store in memory: the work in a transaction of the application, the record beside it. */
-record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard guard) implements TransactionalMode {
+record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard guard, Actions actions)
+        implements TransactionalMode {
+
+    MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard guard) {
+        this(managers, store, guard, store.actions(new EndOfTransaction()));
+    }
 
     @Override
     public Reservations of(ProtectedEndpoint endpoint) {
@@ -29,5 +35,15 @@ record MemoryMode(TransactionManagers managers, InMemoryStore store, StoreGuard 
     @Override
     public boolean isInTransaction() {
         return TransactionSynchronizationManager.isActualTransactionActive();
+    }
+
+    @Override
+    public Actions actionsOf(ProtectedEndpoint endpoint) {
+        return actions;
+    }
+
+    @Override
+    public Actions actionsOf(String transactionManager, String asker) {
+        return actions;
     }
 }

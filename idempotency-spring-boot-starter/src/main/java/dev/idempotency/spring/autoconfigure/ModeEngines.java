@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.engine.IdempotencyEngine;
 import dev.idempotency.core.engine.LeaseRenewer;
 import dev.idempotency.core.store.IdempotencyStore;
@@ -93,6 +94,22 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
         };
     }
 
+    /** What is done once and for all, in the transactions of the only transaction manager. */
+    Actions actions() {
+        leases();
+        return supported("Something that is to be done once").actionsOf("", "Something that is to be done once");
+    }
+
+    private TransactionalMode supported(String asker) {
+        TransactionalMode support = transactional;
+        if (support == null) {
+            throw new IdempotencyConfigurationException(
+                    "%s is to run in mode TRANSACTIONAL, which nothing here supports.".formatted(asker),
+                    "Use one of these modes: [LEASE].");
+        }
+        return support;
+    }
+
     private IdempotencyEngine leases() {
         IdempotencyEngine lease = leases;
         if (lease == null) {
@@ -109,15 +126,6 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
         }
         TransactionalMode support = supported(asker);
         return byTransaction.computeIfAbsent(transaction, key -> new IdempotencyEngine(way.apply(support)));
-    }
-
-    private TransactionalMode supported(String asker) {
-        if (transactional == null) {
-            throw new IdempotencyConfigurationException(
-                    "%s is to run in mode TRANSACTIONAL, which nothing here supports.".formatted(asker),
-                    "Use one of these modes: [LEASE].");
-        }
-        return transactional;
     }
 
     private static IdempotencyConfigurationException noStore() {

@@ -1,5 +1,6 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.store.Reservations;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
 
@@ -30,4 +31,10 @@ interface TransactionalMode {
 
     /** Whether the calling thread is in a transaction that work would be part of, and a record under a lease would not. */
     boolean isInTransaction();
+
+    /** What is done once and for all, in the transactions that the endpoint's handler asks for. */
+    Actions actionsOf(ProtectedEndpoint endpoint);
+
+    /** The same in those of a transaction manager. */
+    Actions actionsOf(String transactionManager, String asker);
 }

@@ -1,7 +1,9 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.internal.guard.StoreGuard;
 import dev.idempotency.core.store.Reservations;
+import dev.idempotency.jdbc.JdbcActions;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.JoinedReservations;
@@ -75,6 +77,20 @@ final class TransactionalModes implements TransactionalMode {
             PlatformTransactionManager manager, TransactionDefinition definition, String asker) {
         return guard.around(new TransactionalReservations(
                 manager, definition, managedBy(manager, definition, asker), store, settings));
+    }
+
+    @Override
+    public Actions actionsOf(ProtectedEndpoint endpoint) {
+        return actions(managers.of(endpoint), transactions.of(endpoint), TransactionManagers.asker(endpoint));
+    }
+
+    @Override
+    public Actions actionsOf(String transactionManager, String asker) {
+        return actions(managers.of(transactionManager, asker), transactions.configured(), asker);
+    }
+
+    private Actions actions(PlatformTransactionManager manager, TransactionDefinition definition, String asker) {
+        return new JdbcActions(manager, managedBy(manager, definition, asker), settings);
     }
 
     /** The data source of the records, as the transaction manager has it: that may be one of its proxies, or what is behind them. */

@@ -33,7 +33,7 @@ public final class DecisionLog {
         """;
 
     private static final String DECISIONS = """
-        SELECT key_hash, action, decided_by, decided_why, decided_at
+        SELECT key_hash, subject, action, decided_by, decided_why, decided_at
         FROM $decisions
         WHERE scope = :scope
         ORDER BY decided_at DESC
@@ -90,6 +90,7 @@ public final class DecisionLog {
                 decisions.bind().set("scope", scope.value()).set("limit", limit),
                 (row, number) -> new DecisionLogEntry(
                         row.getString("key_hash"),
+                        row.getString("subject"),
                         DecisionLogEntry.Action.valueOf(row.getString("action")),
                         new OperatorDecision(row.getString("decided_by"), row.getString("decided_why")),
                         RecordRow.instant(row, "decided_at")));

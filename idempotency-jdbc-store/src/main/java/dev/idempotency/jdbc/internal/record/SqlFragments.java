@@ -59,13 +59,15 @@ public final class SqlFragments {
      *
      * @param table as it is written in a statement
      * @param decisions the table beside it that keeps what was decided by hand, as it is written in a statement
+     * @param actions the table beside it that keeps what was done once and for all, as it is written in a statement
      */
-    public SqlFragments(String table, String decisions, StatementTimeouts timeouts) {
+    public SqlFragments(String table, String decisions, String actions, StatementTimeouts timeouts) {
         String lockTimeout = "'" + timeouts.lockTimeout().toMillis() + "'";
         long patience = Math.min(timeouts.statementTimeout().toMillis(), Integer.MAX_VALUE);
         fragments = Map.ofEntries(
                 Map.entry("table", table),
                 Map.entry("decisions", decisions),
+                Map.entry("actions", actions),
                 Map.entry("columns", RecordRow.COLUMNS),
                 Map.entry("named", NAMED),
                 Map.entry("owned", OWNED),

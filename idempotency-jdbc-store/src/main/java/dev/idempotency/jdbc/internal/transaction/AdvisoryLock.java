@@ -3,10 +3,12 @@ package dev.idempotency.jdbc.internal.transaction;
 import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.internal.digest.Sha256;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
 import java.nio.ByteBuffer;
 
 /**
- * The number of the advisory lock that stands for a record while its work runs in a transaction.
+ * The number of the advisory lock that stands for a record while its work runs in a transaction, and of that which stands for
+ * an action while it is done.
  *
  * <p>The numbers are shared with the application's own advisory locks, hence a hash with a prefix of ours. Two records,
  * or a record and a lock of the application, that have the same number by chance get in each other's way for a moment:
@@ -15,14 +17,24 @@ import java.nio.ByteBuffer;
 public final class AdvisoryLock {
 
     private static final String PREFIX = "dev.idempotency|";
+    private static final String ACTION_PREFIX = "dev.idempotency.action|";
 
     private AdvisoryLock() {}
 
     public static long numberOf(RecordId id) {
+        return numberOf(PREFIX, id.scope(), id.key().value());
+    }
+
+    /** Of an action by its scope and name. */
+    public static long numberOfAction(Scope scope, String name) {
+        return numberOf(ACTION_PREFIX, scope, name);
+    }
+
+    private static long numberOf(String prefix, Scope scope, String name) {
         byte[] hash = Sha256.of(new LengthPrefixed()
-                .unprefixed(PREFIX)
-                .countedText(id.scope().value())
-                .unprefixed(id.key().value())
+                .unprefixed(prefix)
+                .countedText(scope.value())
+                .unprefixed(name)
                 .toBytes());
         return ByteBuffer.wrap(hash).getLong();
     }

@@ -9,12 +9,17 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 
 /** The connection of the transaction that the thread is in, which the work uses too. */
-final class HandlerConnection {
+public final class HandlerConnection {
 
     private final DataSource dataSource;
     private final int queryTimeoutSeconds;
 
-    HandlerConnection(DataSource dataSource, Duration queryTimeout) {
+    /**
+     * On the transactions of a data source.
+     *
+     * @param queryTimeout how long a statement may take
+     */
+    public HandlerConnection(DataSource dataSource, Duration queryTimeout) {
         this.dataSource = dataSource;
         this.queryTimeoutSeconds = (int) queryTimeout.toSeconds();
     }
@@ -32,7 +37,8 @@ final class HandlerConnection {
         }
     }
 
-    <T> T execute(BoundStatement statement, Execution<T> execution) throws SQLException {
+    /** Executes a statement in the transaction. */
+    public <T> T execute(BoundStatement statement, Execution<T> execution) throws SQLException {
         return use(connection -> execute(connection, statement, execution));
     }
 
@@ -55,7 +61,9 @@ final class HandlerConnection {
         T of(Connection connection) throws SQLException;
     }
 
-    interface Execution<T> {
+    /** What is done with a statement. */
+    public interface Execution<T> {
+        /** Executes it. */
         T execute(PreparedStatement statement) throws SQLException;
     }
 }

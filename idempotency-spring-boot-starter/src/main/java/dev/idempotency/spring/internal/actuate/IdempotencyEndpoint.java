@@ -1,7 +1,9 @@
 package dev.idempotency.spring.internal.actuate;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.RecordCensus;
 import dev.idempotency.core.store.StoreException;
@@ -33,17 +35,20 @@ public final class IdempotencyEndpoint {
 
     private final OperatorViews views;
     private final OperatorActions actions;
+    private final Actions done;
     private final OperatorResponse answers;
 
     public IdempotencyEndpoint(
             IdempotencyOperations operations,
+            Actions done,
             @Nullable RecordCensus census,
             @Nullable Coverage coverage,
             ScopeSpikes spikes,
             FilterSettings settings,
             ApplicationEventPublisher events) {
         this.views = new OperatorViews(operations, census, coverage, spikes, Clock.systemUTC());
-        this.actions = new OperatorActions(operations, new AuditTrail(events));
+        this.actions = new OperatorActions(operations, done, new AuditTrail(events));
+        this.done = done;
         this.answers = new OperatorResponse(settings.replayHeaders(), settings.maxResponseSize());
     }
 
@@ -61,7 +66,8 @@ public final class IdempotencyEndpoint {
             @Nullable String key,
             @Nullable String afterScope,
             @Nullable String afterKey,
-            @Nullable String limit) {
+            @Nullable String limit,
+            @Nullable String name) {
         return answered(() -> switch (view) {
             case "unknown" -> new WebEndpointResponse<>(views.unknown(afterScope, afterKey, limit));
             case "dead-letters" -> new WebEndpointResponse<>(views.deadLetters(afterScope, afterKey, limit));
@@ -72,8 +78,15 @@ public final class IdempotencyEndpoint {
                 views.record(scope, key)
                         .<WebEndpointResponse<?>>map(WebEndpointResponse::new)
                         .orElseGet(() -> refusal(WebEndpointResponse.STATUS_NOT_FOUND, "There is no such record."));
+            case "action" -> action(OperatorParameters.scope(scope), OperatorParameters.action(name));
             default -> refusal(WebEndpointResponse.STATUS_NOT_FOUND, "There is no such view.");
         });
+    }
+
+    private WebEndpointResponse<?> action(Scope scope, String name) {
+        return done.find(scope, name)
+                .<WebEndpointResponse<?>>map(found -> new WebEndpointResponse<>(Views.ActionView.of(name, found)))
+                .orElseGet(() -> refusal(WebEndpointResponse.STATUS_NOT_FOUND, "No such action was done."));
     }
 
     /**
@@ -82,6 +95,7 @@ public final class IdempotencyEndpoint {
      * @param run the number of the run that the decision is about, where it is about an unknown outcome
      * @param outcome what was found out: {@code executed} or {@code not_executed}
      * @param status of the answer that retries get, with {@code headers} and {@code body}, if it was executed
+     * @param name of the action that is to be forgotten
      */
     @WriteOperation
     public WebEndpointResponse<?> act(
@@ -94,7 +108,8 @@ public final class IdempotencyEndpoint {
             @Nullable String outcome,
             @Nullable String status,
             @Nullable String headers,
-            @Nullable String body) {
+            @Nullable String body,
+            @Nullable String name) {
         Principal operator = caller.getPrincipal();
         if (operator == null) {
             return refusal(UNAUTHORIZED, "An operator who changes something must be authenticated.");
@@ -124,6 +139,12 @@ public final class IdempotencyEndpoint {
                         .response();
             case "purge" ->
                 actions.purge(OperatorParameters.scope(scope), decision(operator, why))
+                        .response();
+            case "forget" ->
+                actions.forget(
+                                OperatorParameters.scope(scope),
+                                OperatorParameters.action(name),
+                                decision(operator, why))
                         .response();
             default -> refusal(WebEndpointResponse.STATUS_NOT_FOUND, "There is no such action.");
         });

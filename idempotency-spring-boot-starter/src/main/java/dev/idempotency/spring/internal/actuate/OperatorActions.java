@@ -1,5 +1,6 @@
 package dev.idempotency.spring.internal.actuate;
 
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.operator.IdempotencyOperations;
 import dev.idempotency.core.record.RecordId;
@@ -17,10 +18,13 @@ final class OperatorActions {
     private static final int CONFLICT = 409;
 
     private final IdempotencyOperations operations;
+    private final Actions done;
     private final AuditTrail trail;
 
-    OperatorActions(IdempotencyOperations operations, AuditTrail trail) {
+    /** @param done what was done once and for all */
+    OperatorActions(IdempotencyOperations operations, Actions done, AuditTrail trail) {
         this.operations = operations;
+        this.done = done;
         this.trail = trail;
     }
 
@@ -57,6 +61,17 @@ final class OperatorActions {
 
     Result purge(Scope scope, OperatorDecision decision) {
         return audited("purge", decision, scope, null, () -> new Result("purged", operations.purge(scope, decision)));
+    }
+
+    /** The name of the action is in the store's own list of decisions, not in the audit event. */
+    Result forget(Scope scope, String name, OperatorDecision decision) {
+        return audited("forget", decision, scope, null, () -> forgotten(done.forget(scope, name, decision)));
+    }
+
+    private static Result forgotten(boolean forgotten) {
+        return forgotten
+                ? new Result("forgotten")
+                : new Result("absent", WebEndpointResponse.STATUS_NOT_FOUND, "No such action was done.");
     }
 
     private static Result decided(boolean changed, String outcome) {

@@ -1,5 +1,6 @@
 package dev.idempotency.spring.internal.actuate;
 
+import dev.idempotency.core.action.Action;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
@@ -22,6 +23,10 @@ final class OperatorParameters {
     static RecordId record(@Nullable String scope, @Nullable String key) {
         Scope in = scope(scope);
         return new RecordId(in, parsed(required(key, "key"), "key is not a key", IdempotencyKey::new));
+    }
+
+    static String action(@Nullable String name) {
+        return parsed(required(name, "name"), "name is not the name of an action", Action::requireName);
     }
 
     /** Where the page before ended; neither or both. */

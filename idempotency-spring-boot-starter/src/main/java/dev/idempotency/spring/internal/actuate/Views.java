@@ -1,5 +1,6 @@
 package dev.idempotency.spring.internal.actuate;
 
+import dev.idempotency.core.action.DoneAction;
 import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.DecisionLogEntry;
@@ -144,15 +145,37 @@ final class Views {
 
     record Next(String afterScope, String afterKey) {}
 
-    record DecisionView(@Nullable String keyHash, String action, String by, String why, Instant at) {
+    record DecisionView(
+            @Nullable String keyHash,
+            @Nullable String subject,
+            String action,
+            String by,
+            String why,
+            Instant at) {
 
         static DecisionView of(DecisionLogEntry decided) {
             return new DecisionView(
                     decided.keyHash(),
+                    decided.subject(),
                     name(decided.action()),
                     decided.decision().by(),
                     decided.decision().why(),
                     decided.at());
+        }
+    }
+
+    record ActionView(
+            String name,
+            @Nullable String reference,
+            @Nullable String keyHash,
+            Instant doneAt) implements OperationResponseBody {
+
+        static ActionView of(String name, DoneAction done) {
+            return new ActionView(
+                    name,
+                    done.reference().orElse(null),
+                    done.byKeyHash().orElse(null),
+                    done.doneAt());
         }
     }
 

@@ -1,7 +1,10 @@
 package dev.idempotency.spring.internal.actuate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import dev.idempotency.core.action.Action;
+import dev.idempotency.core.action.Actions;
 import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
@@ -22,6 +25,7 @@ import dev.idempotency.spring.autoconfigure.IdempotencyEngineAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyGuardAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyHandlersAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration;
+import dev.idempotency.spring.autoconfigure.IdempotencyTransactionAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration;
 import dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration;
 import dev.idempotency.spring.internal.spikes.ScopeSpikes;
@@ -62,6 +66,7 @@ class EndpointExposureTest {
                     IdempotencyGuardAutoConfiguration.class,
                     IdempotencyEngineAutoConfiguration.class,
                     IdempotencyProtectionAutoConfiguration.class,
+                    IdempotencyTransactionAutoConfiguration.class,
                     IdempotencyUpkeepAutoConfiguration.class,
                     IdempotencyHandlersAutoConfiguration.class,
                     IdempotencyWebMvcAutoConfiguration.class,
@@ -101,7 +106,7 @@ class EndpointExposureTest {
                     context.getBean(ScopeSpikes.class).onAnswered(null, Scope.of("alice"), new Reservation.Reused());
 
                     assertThat(context.getBean(IdempotencyEndpoint.class)
-                                    .view("scopes", null, null, null, null, null)
+                                    .view("scopes", null, null, null, null, null, null)
                                     .getBody())
                             .asString()
                             .contains("mismatches=[Spike[scope=alice,");
@@ -113,9 +118,46 @@ class EndpointExposureTest {
         application
                 .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
                 .run(context -> assertThat(context.getBean(IdempotencyEndpoint.class)
-                                .act("purge", SecurityContext.NONE, "why", "s", null, null, null, null, null, null)
+                                .act("purge", SecurityContext.NONE, "why", "s", null, null, null, null, null, null, null)
                                 .getStatus())
                         .isEqualTo(401));
+    }
+
+    @Test
+    void what_was_done_once_is_shown_and_forgotten_by_a_decision_that_is_audited() {
+        application
+                .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
+                .withUserConfiguration(Audited.class)
+                .run(context -> {
+                    Action refund = Action.of(Scope.of("alice"), "refund:1");
+                    context.getBean(Actions.class).once(refund, () -> "R-1", text -> text);
+                    IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
+
+                    assertThat(endpoint.view("action", "alice", null, null, null, null, "refund:1")
+                                    .getBody())
+                            .asString()
+                            .contains("name=refund:1, reference=R-1");
+                    assertThat(forget(endpoint, null).getStatus()).isEqualTo(400);
+                    assertThat(forget(endpoint, "refund:2").getStatus()).isEqualTo(404);
+                    assertThat(forget(endpoint, "refund:1").getStatus()).isEqualTo(200);
+
+                    assertThat(endpoint.view("action", "alice", null, null, null, null, "refund:1")
+                                    .getStatus())
+                            .isEqualTo(404);
+                    assertThat(endpoint.view("decisions", "alice", null, null, null, null, null)
+                                    .getBody())
+                            .asString()
+                            .contains("subject=refund:1, action=forgotten");
+                    assertThat(context.getBean(Audited.class).events)
+                            .extracting(
+                                    AuditEvent::getType, event -> event.getData().get("outcome"))
+                            .containsExactly(
+                                    tuple("IDEMPOTENCY_FORGET", "absent"), tuple("IDEMPOTENCY_FORGET", "forgotten"));
+                });
+    }
+
+    private static WebEndpointResponse<?> forget(IdempotencyEndpoint endpoint, String name) {
+        return endpoint.act("forget", OPERATOR, "why", "alice", null, null, null, null, null, null, name);
     }
 
     @Test
@@ -133,13 +175,13 @@ class EndpointExposureTest {
                     String listed = run.lease().id().key().value();
                     IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
 
-                    assertThat(endpoint.view("unknown", null, null, null, null, null)
+                    assertThat(endpoint.view("unknown", null, null, null, null, null, null)
                                     .getBody())
                             .asString()
                             .contains("key=" + listed)
                             .doesNotContain("as sent");
                     for (String key : List.of("as sent", listed)) {
-                        assertThat(endpoint.view("record", "alice", key, null, null, null)
+                        assertThat(endpoint.view("record", "alice", key, null, null, null, null)
                                         .getBody())
                                 .asString()
                                 .contains("key=" + listed, "state=unknown");
@@ -158,10 +200,10 @@ class EndpointExposureTest {
                 .run(context -> {
                     IdempotencyEndpoint endpoint = context.getBean(IdempotencyEndpoint.class);
 
-                    assertThat(endpoint.act("evict", OPERATOR, "why", "alice", "k", null, null, null, null, null)
+                    assertThat(endpoint.act("evict", OPERATOR, "why", "alice", "k", null, null, null, null, null, null)
                                     .getStatus())
                             .isEqualTo(503);
-                    assertThat(endpoint.view("record", "alice", "k", null, null, null)
+                    assertThat(endpoint.view("record", "alice", "k", null, null, null, null)
                                     .getStatus())
                             .isEqualTo(503);
                     assertThat(context.getBean(Audited.class).events)
@@ -203,6 +245,7 @@ class EndpointExposureTest {
                 "alice",
                 key,
                 String.valueOf(run.lease().token()),
+                null,
                 null,
                 null,
                 null,
