@@ -50,9 +50,9 @@ class OnceTest {
 
             assertThat(refunds.make(7)).isInstanceOf(ActionResult.Done.class);
             assertThat(refunds.make(7))
-                    .isInstanceOfSatisfying(ActionResult.AlreadyDone.class, already -> assertThat(already.before()
-                                    .reference())
-                            .isPresent());
+                    .isInstanceOfSatisfying(
+                            ActionResult.AlreadyDone.class,
+                            already -> assertThat(already.before().reference()).isPresent());
 
             assertThat(count("SELECT count(*) FROM refund")).isOne();
         }

@@ -63,8 +63,7 @@ class WalkTest {
 
     @Test
     void a_first_request_in_mode_transactional() throws Exception {
-        assertNoLongerThan(
-                113, 31, walk("/transactional", UUID.randomUUID().toString()), "transactional");
+        assertNoLongerThan(113, 31, walk("/transactional", UUID.randomUUID().toString()), "transactional");
     }
 
     @Test

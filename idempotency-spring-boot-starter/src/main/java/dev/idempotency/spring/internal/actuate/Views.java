@@ -146,12 +146,7 @@ final class Views {
     record Next(String afterScope, String afterKey) {}
 
     record DecisionView(
-            @Nullable String keyHash,
-            @Nullable String subject,
-            String action,
-            String by,
-            String why,
-            Instant at) {
+            @Nullable String keyHash, @Nullable String subject, String action, String by, String why, Instant at) {
 
         static DecisionView of(DecisionLogEntry decided) {
             return new DecisionView(
@@ -172,10 +167,7 @@ final class Views {
 
         static ActionView of(String name, DoneAction done) {
             return new ActionView(
-                    name,
-                    done.reference().orElse(null),
-                    done.byKeyHash().orElse(null),
-                    done.doneAt());
+                    name, done.reference().orElse(null), done.byKeyHash().orElse(null), done.doneAt());
         }
     }
 

@@ -152,11 +152,12 @@ final class RunEnding {
         if (handled != null && response.isClientGone()) {
             interrupted = true;
         }
-        OutcomeClassifier.Judged judged = outcomes().judge(
-                kept(answer, seen),
-                handled,
-                answer.isEmpty(),
-                isTransactional() && TransientFailures.happened(handled));
+        OutcomeClassifier.Judged judged = outcomes()
+                .judge(
+                        kept(answer, seen),
+                        handled,
+                        answer.isEmpty(),
+                        isTransactional() && TransientFailures.happened(handled));
         stored = judged.ending().outcome() == Outcome.STORED;
         RunResult result;
         try {

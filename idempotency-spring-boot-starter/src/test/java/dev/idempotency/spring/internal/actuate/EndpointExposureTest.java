@@ -118,7 +118,18 @@ class EndpointExposureTest {
         application
                 .withPropertyValues("management.endpoints.web.exposure.include=idempotency")
                 .run(context -> assertThat(context.getBean(IdempotencyEndpoint.class)
-                                .act("purge", SecurityContext.NONE, "why", "s", null, null, null, null, null, null, null)
+                                .act(
+                                        "purge",
+                                        SecurityContext.NONE,
+                                        "why",
+                                        "s",
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null)
                                 .getStatus())
                         .isEqualTo(401));
     }
@@ -150,7 +161,8 @@ class EndpointExposureTest {
                             .contains("subject=refund:1, action=forgotten");
                     assertThat(context.getBean(Audited.class).events)
                             .extracting(
-                                    AuditEvent::getType, event -> event.getData().get("outcome"))
+                                    AuditEvent::getType,
+                                    event -> event.getData().get("outcome"))
                             .containsExactly(
                                     tuple("IDEMPOTENCY_FORGET", "absent"), tuple("IDEMPOTENCY_FORGET", "forgotten"));
                 });
