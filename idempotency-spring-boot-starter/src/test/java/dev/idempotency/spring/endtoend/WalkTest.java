@@ -58,12 +58,13 @@ class WalkTest {
 
     @Test
     void a_first_request_in_mode_lease() throws Exception {
-        assertNoLongerThan(126, 40, sharedWalk(), "lease");
+        assertNoLongerThan(125, 39, sharedWalk(), "lease");
     }
 
     @Test
     void a_first_request_in_mode_transactional() throws Exception {
-        assertNoLongerThan(113, 31, walk("/transactional", UUID.randomUUID().toString()), "transactional");
+        assertNoLongerThan(
+                112, 30, walk("/transactional", UUID.randomUUID().toString()), "transactional");
     }
 
     @Test

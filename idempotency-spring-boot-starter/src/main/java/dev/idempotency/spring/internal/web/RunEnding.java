@@ -152,12 +152,9 @@ final class RunEnding {
         if (handled != null && response.isClientGone()) {
             interrupted = true;
         }
-        OutcomeClassifier.Judged judged = outcomes()
-                .judge(
-                        kept(answer, seen),
-                        handled,
-                        answer.isEmpty(),
-                        isTransactional() && TransientFailures.happened(handled));
+        RecordedAnswer kept = kept(answer, seen);
+        boolean transientFailure = isTransactional() && TransientFailures.happened(handled);
+        OutcomeClassifier.Judged judged = outcomes().judge(kept, handled, answer.isEmpty(), transientFailure);
         stored = judged.ending().outcome() == Outcome.STORED;
         RunResult result;
         try {
