@@ -14,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
@@ -36,17 +38,10 @@ final class OrdersApp implements AutoCloseable {
             SECURITY + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration",
             SECURITY + "web.servlet.SecurityFilterAutoConfiguration",
             SECURITY + "web.servlet.ServletWebSecurityAutoConfiguration");
-    private static final List<String> THE_STARTER = List.of(
-            "dev.idempotency.spring.autoconfigure.IdempotencyAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyProtectionAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencySecretsAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyJdbcAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyTransactionAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyUpkeepAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyLimitsAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyWebMvcAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyCoverageAutoConfiguration",
-            "dev.idempotency.spring.autoconfigure.IdempotencyEndpointAutoConfiguration");
+    private static final List<String> THE_STARTER =
+            ImportCandidates.load(AutoConfiguration.class, OrdersApp.class.getClassLoader()).getCandidates().stream()
+                    .filter(name -> name.startsWith("dev.idempotency."))
+                    .toList();
 
     /** The servers there are; the application runs on one of them. */
     enum Server {

@@ -58,20 +58,19 @@ class WalkTest {
 
     @Test
     void a_first_request_in_mode_lease() throws Exception {
-        assertNoLongerThan(125, 39, sharedWalk(), "lease");
+        assertNoLongerThan(119, 35, sharedWalk(), "lease");
     }
 
     @Test
     void a_first_request_in_mode_transactional() throws Exception {
-        assertNoLongerThan(
-                112, 30, walk("/transactional", UUID.randomUUID().toString()), "transactional");
+        assertNoLongerThan(112, 30, walk("/transactional", UUID.randomUUID().toString()), "transactional");
     }
 
     @Test
     void a_replay() throws Exception {
         post("/leased", "again");
 
-        assertNoLongerThan(64, 9, walk("/leased", "again"), "replay");
+        assertNoLongerThan(63, 9, walk("/leased", "again"), "replay");
     }
 
     private static void assertNoLongerThan(int hops, int returns, Walk walk, String name) throws IOException {

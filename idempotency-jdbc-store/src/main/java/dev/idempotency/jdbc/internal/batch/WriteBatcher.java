@@ -6,6 +6,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -49,34 +51,36 @@ final class WriteBatcher<T, R> {
     }
 
     R write(T item) {
-        PendingWrite<T, R> own = new PendingWrite<>(item);
-        if (tryBecomeWriter(own)) {
-            return writeBatch(takeBatch(own));
-        }
-        boolean wasAddressed = own.await(limits.longestWait().toNanos());
-        if (!wasAddressed && leaveQueueToWrite(own)) {
-            return writeBatch(takeBatch(own));
-        }
-        own.await();
-        if (own.isWriter()) {
-            return writeBatch(takeBatch(own));
-        }
-        return own.isToBeDoneAlone() ? alone.apply(item) : own.result();
+        PendingWrite<T, R> pending = queueUnlessThereIsRoom(item);
+        return pending == null ? writeBatch(item) : await(pending);
     }
 
-    /** Returns false if there are enough writers; the write is in the queue then. */
-    private boolean tryBecomeWriter(PendingWrite<T, R> own) {
+    /** Returns null if another thread may write; the calling one counts as a writer then. */
+    private @Nullable PendingWrite<T, R> queueUnlessThereIsRoom(T item) {
         lock.lock();
         try {
             if (writers < limits.writers()) {
                 writers++;
-                return true;
+                return null;
             }
-            queue.add(own);
-            return false;
+            PendingWrite<T, R> pending = new PendingWrite<>(item);
+            queue.add(pending);
+            return pending;
         } finally {
             lock.unlock();
         }
+    }
+
+    private R await(PendingWrite<T, R> own) {
+        boolean wasAddressed = own.await(limits.longestWait().toNanos());
+        if (!wasAddressed && leaveQueueToWrite(own)) {
+            return writeBatch(own.item());
+        }
+        own.await();
+        if (own.isWriter()) {
+            return writeBatch(own.item());
+        }
+        return own.isToBeDoneAlone() ? alone.apply(own.item()) : own.result();
     }
 
     /** Returns false if another thread has taken the write out of the queue in the meantime. */
@@ -93,28 +97,13 @@ final class WriteBatcher<T, R> {
         }
     }
 
-    /** The writer's own write and what has queued up in the meantime. */
-    private List<PendingWrite<T, R>> takeBatch(PendingWrite<T, R> own) {
-        List<PendingWrite<T, R>> batch = new ArrayList<>();
-        batch.add(own);
-        lock.lock();
+    /** The writer's own write, and what has queued up in the meantime. */
+    private R writeBatch(T own) {
+        List<PendingWrite<T, R>> others = takeOthers();
         try {
-            while (batch.size() < limits.batchSize() && !queue.isEmpty()) {
-                batch.add(queue.remove());
-            }
-        } finally {
-            lock.unlock();
-        }
-        return batch;
-    }
-
-    private R writeBatch(List<PendingWrite<T, R>> batch) {
-        PendingWrite<T, R> own = batch.get(0);
-        List<PendingWrite<T, R>> others = batch.subList(1, batch.size());
-        try {
-            List<R> results = written(batch);
-            for (int i = 1; i < batch.size(); i++) {
-                batch.get(i).done(results.get(i));
+            List<R> results = written(own, others);
+            for (int i = 0; i < others.size(); i++) {
+                others.get(i).done(results.get(i + 1));
             }
             return results.get(0);
         } catch (StoreException failure) {
@@ -123,7 +112,7 @@ final class WriteBatcher<T, R> {
                     && (SqlErrorClassifier.mayBeOfOneRow(failure)
                             || Thread.currentThread().isInterrupted())) {
                 others.forEach(PendingWrite::leaveAlone);
-                return alone.apply(own.item());
+                return alone.apply(own);
             }
             others.forEach(other -> other.failed(failure));
             throw failure;
@@ -132,15 +121,33 @@ final class WriteBatcher<T, R> {
         }
     }
 
-    /** The next writer may begin before the threads of this batch have their results. */
-    private List<R> written(List<PendingWrite<T, R>> batch) {
+    private List<PendingWrite<T, R>> takeOthers() {
+        List<PendingWrite<T, R>> others = new ArrayList<>();
+        lock.lock();
         try {
-            return batch.size() == 1
-                    ? List.of(alone.apply(batch.get(0).item()))
-                    : together.apply(batch.stream().map(PendingWrite::item).toList());
+            while (others.size() < limits.batchSize() - 1 && !queue.isEmpty()) {
+                others.add(queue.remove());
+            }
+        } finally {
+            lock.unlock();
+        }
+        return others;
+    }
+
+    /** The next writer may begin before the threads of this batch have their results. */
+    private List<R> written(T own, List<PendingWrite<T, R>> others) {
+        try {
+            return others.isEmpty() ? List.of(alone.apply(own)) : together.apply(items(own, others));
         } finally {
             handOver();
         }
+    }
+
+    private static <T, R> List<T> items(T own, List<PendingWrite<T, R>> others) {
+        List<T> items = new ArrayList<>();
+        items.add(own);
+        others.forEach(other -> items.add(other.item()));
+        return items;
     }
 
     /** Wakes the head of the queue, which writes next; if the queue is empty, the next thread that comes may write. */
@@ -157,6 +164,104 @@ final class WriteBatcher<T, R> {
         }
         if (next != null) {
             next.makeWriter();
+        }
+    }
+
+    /** A write that waits to be shared, and the thread that waits for it. An interrupt is kept for later. */
+    static final class PendingWrite<T, R> {
+
+        private enum State {
+            WAITING,
+            WRITER,
+            DONE,
+            FAILED,
+            ALONE
+        }
+
+        private final T item;
+        private final Thread thread = Thread.currentThread();
+        private @Nullable R result;
+        private @Nullable StoreException failure;
+        private volatile State state = State.WAITING;
+
+        PendingWrite(T item) {
+            this.item = item;
+        }
+
+        T item() {
+            return item;
+        }
+
+        /** Waits that long at most. Returns whether there is something new. */
+        boolean await(long nanos) {
+            long deadline = System.nanoTime() + nanos;
+            boolean interrupted = false;
+            long left = nanos;
+            while (state == State.WAITING && left > 0) {
+                LockSupport.parkNanos(this, left);
+                interrupted |= Thread.interrupted();
+                left = deadline - System.nanoTime();
+            }
+            if (interrupted) {
+                thread.interrupt();
+            }
+            return state != State.WAITING;
+        }
+
+        /** Waits until a writer has written it, left it alone or failed, or has made this thread the next writer. */
+        void await() {
+            while (!await(Long.MAX_VALUE / 2)) {
+                Thread.onSpinWait();
+            }
+        }
+
+        boolean isWriter() {
+            return state == State.WRITER;
+        }
+
+        boolean isToBeDoneAlone() {
+            return state == State.ALONE;
+        }
+
+        /** The result of a write that another thread made. */
+        R result() {
+            if (failure instanceof StoreException.AnswerLost) {
+                throw new StoreException.AnswerLost("A shared write was not answered", failure);
+            }
+            if (failure instanceof StoreException.NotApplied notReached && notReached.isAway()) {
+                throw StoreException.NotApplied.away("A shared write did not reach the database", failure);
+            }
+            if (failure != null) {
+                throw new StoreException.NotApplied("A shared write failed", failure);
+            }
+            return Objects.requireNonNull(result);
+        }
+
+        void makeWriter() {
+            change(State.WRITER);
+        }
+
+        void done(R outcome) {
+            result = outcome;
+            change(State.DONE);
+        }
+
+        /** Tells the waiting thread what went wrong for the whole batch. */
+        void failed(StoreException common) {
+            failure = common;
+            change(State.FAILED);
+        }
+
+        /** Tells the waiting thread to write alone, as the batch was not written. Does nothing if the result is known. */
+        void leaveAlone() {
+            if (state == State.WAITING) {
+                change(State.ALONE);
+            }
+        }
+
+        private void change(State to) {
+            state = to;
+            LockSupport.unpark(thread);
         }
     }
 }

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -108,7 +109,10 @@ public final class StatementExecutor {
             before = makeReady(connection);
             try (PreparedStatement statement = prepare(connection, statements)) {
                 T result = execute(statement, execution);
-                SqlErrorClassifier.throwIfNotReplicated(statement.getWarnings());
+                SQLWarning warnings = statement.getWarnings();
+                if (warnings != null) {
+                    SqlErrorClassifier.throwIfNotReplicated(warnings);
+                }
                 return result;
             }
         } finally {

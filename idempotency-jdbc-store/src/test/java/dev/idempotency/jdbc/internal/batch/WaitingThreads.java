@@ -29,7 +29,9 @@ public final class WaitingThreads implements AutoCloseable {
         });
         OtherSession.await(
                 () -> waiting.size() > before
-                        && waiting.stream().allMatch(thread -> LockSupport.getBlocker(thread) instanceof PendingWrite),
+                        && waiting.stream()
+                                .allMatch(
+                                        thread -> LockSupport.getBlocker(thread) instanceof WriteBatcher.PendingWrite),
                 "a write to queue up");
         return result;
     }
