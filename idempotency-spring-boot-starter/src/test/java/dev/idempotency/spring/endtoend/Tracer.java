@@ -25,6 +25,9 @@ import net.bytebuddy.utility.JavaModule;
  */
 final class Tracer implements AutoCloseable {
 
+    /** A JVM before 19 forgets the names of parameters when a class is transformed, and Actuator goes by the names of these. */
+    private static final String KNOWN_BY_PARAMETER_NAMES = "dev.idempotency.spring.internal.actuate.";
+
     private static final Set<String> OF_OBJECT = Set.of("equals", "hashCode", "toString");
 
     private final Instrumentation instrumentation;
@@ -53,6 +56,7 @@ final class Tracer implements AutoCloseable {
 
     private static boolean isTraced(TypeDescription type, ProtectionDomain domain) {
         if (!type.getName().startsWith("dev.idempotency.")
+                || type.getName().startsWith(KNOWN_BY_PARAMETER_NAMES)
                 || type.isRecord()
                 || type.isEnum()
                 || (type.isInterface() && type.isSealed())) {

@@ -9,6 +9,7 @@ import dev.idempotency.core.outcome.OutcomeUnknownException;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.OperatorDecision;
+import dev.idempotency.core.store.StoreException;
 import dev.idempotency.core.template.IdempotencyException;
 import dev.idempotency.core.template.IdempotentResult;
 import dev.idempotency.core.template.KeyedOperation;
@@ -186,6 +187,8 @@ abstract class WaysOfTemplate {
                         }));
             } catch (IllegalStateException planted) {
                 assertThat(planted).hasMessage("planted");
+            } catch (StoreException.NotApplied changedTooOften) {
+                continue;
             }
             application
                     .bean(IdempotencyOperations.class)
