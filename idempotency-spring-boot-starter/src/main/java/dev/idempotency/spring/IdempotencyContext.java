@@ -1,5 +1,6 @@
 package dev.idempotency.spring;
 
+import dev.idempotency.core.action.DoneAction;
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.downstream.StepKeys;
 import dev.idempotency.core.template.RunBinding;
@@ -45,6 +46,7 @@ public final class IdempotencyContext implements StepKeys {
 
     private final boolean isProtected;
     private final UnaryOperator<String> keys;
+    private volatile @Nullable String reference;
 
     private IdempotencyContext(boolean isProtected, UnaryOperator<String> keys) {
         this.isProtected = isProtected;
@@ -112,6 +114,21 @@ public final class IdempotencyContext implements StepKeys {
     @Override
     public String downstreamKey(String step) {
         return keys.apply(step);
+    }
+
+    /**
+     * Says what the application calls the effect of an {@linkplain Idempotent#action() action}. Whoever asks for the action
+     * under another key is told this; if nothing is said, the {@code Location} of the answer.
+     *
+     * @param reference at most 255 characters
+     */
+    public void refer(String reference) {
+        this.reference = DoneAction.requireReference(reference);
+    }
+
+    /** What {@link #refer} was told. */
+    public Optional<String> reference() {
+        return Optional.ofNullable(reference);
     }
 
     private static byte[] bytes(String text) {

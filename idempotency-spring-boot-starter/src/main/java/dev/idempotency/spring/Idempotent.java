@@ -20,6 +20,14 @@ import java.lang.annotation.Target;
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface Idempotent {
 
+    /**
+     * Name of what a request does once and for all, whatever key it is asked for under, such as <code>refund:{id}</code>, with
+     * variables of the route. It counts within the caller's tenant and is kept for ever. A request with a new key for an action
+     * that was done is refused, and told its reference: see {@link IdempotencyContext#refer}. An answer of 400 and above has not
+     * done it. For {@link Mode#TRANSACTIONAL}, where a key is required.
+     */
+    String action() default "";
+
     /** How the work and its record are kept together. */
     Mode[] mode() default {};
 

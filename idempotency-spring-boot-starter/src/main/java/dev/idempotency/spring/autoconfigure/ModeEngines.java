@@ -31,6 +31,7 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
     private final boolean hasDatabase;
     private final Map<Transaction, IdempotencyEngine> byTransaction = new ConcurrentHashMap<>();
     private final Map<String, IdempotencyEngine> joined = new ConcurrentHashMap<>();
+    private final Map<Transaction, Actions> actionsByTransaction = new ConcurrentHashMap<>();
 
     /**
      * @param store guarded; null where there is none
@@ -80,6 +81,13 @@ final class ModeEngines implements IdempotencyEngines, EndpointEngines {
     /** Whether a record that is committed by itself would outlive the work of the calling thread. */
     boolean isInTransaction() {
         return transactional != null && transactional.isInTransaction();
+    }
+
+    @Override
+    public Actions actionsOf(ProtectedEndpoint endpoint) {
+        return actionsByTransaction.computeIfAbsent(
+                Transaction.of(endpoint),
+                key -> supported(TransactionManagers.asker(endpoint)).actionsOf(endpoint));
     }
 
     /** Throws for an endpoint whose mode is not supported, or lacks something. */

@@ -24,6 +24,7 @@ public final class EndpointSettings implements Cloneable {
 
     private @Nullable Mode mode;
     private String transactionManager = "";
+    private String action = "";
     private @Nullable Duration ttl;
     private @Nullable Duration lease;
     private @Nullable Boolean required;
@@ -50,6 +51,11 @@ public final class EndpointSettings implements Cloneable {
     /** The name of the transaction manager for {@link Mode#TRANSACTIONAL}, where there are several. */
     public EndpointSettings transactionManager(String beanName) {
         return with(changed -> changed.transactionManager = beanName);
+    }
+
+    /** Name of what a request does once and for all, such as <code>refund:{id}</code>. Empty for none. */
+    public EndpointSettings action(String name) {
+        return with(changed -> changed.action = name);
     }
 
     /** For how long the answer is replayed. */
@@ -143,10 +149,11 @@ public final class EndpointSettings implements Cloneable {
     }
 
     ProtectedEndpoint endpoint(String operation, @Nullable HandlerMethod handler) {
-        return new ProtectedEndpoint(
+        ProtectedEndpoint endpoint = new ProtectedEndpoint(
                 operation,
                 set(mode, "mode"),
                 transactionManager,
+                action,
                 set(ttl, "ttl"),
                 set(lease, "lease"),
                 set(required, "required"),
@@ -160,6 +167,8 @@ public final class EndpointSettings implements Cloneable {
                 set(fingerprinter, "fingerprinter"),
                 rules.before(set(outcomes, "outcomes")),
                 handler);
+        NamedEndpoints.check(endpoint);
+        return endpoint;
     }
 
     private static <T> T set(@Nullable T value, String what) {

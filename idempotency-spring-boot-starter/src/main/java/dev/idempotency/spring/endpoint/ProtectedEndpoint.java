@@ -16,12 +16,14 @@ import org.springframework.web.method.HandlerMethod;
  *
  * @param operation method and route pattern, such as {@code PATCH /orders/{id}}
  * @param transactionManager name of the transaction manager for {@link Mode#TRANSACTIONAL}; empty for the only one
+ * @param action name of what a request does once and for all, with variables of the route; empty for none
  * @param handler the controller's method that takes its requests; null where it is none, such as a function
  */
 public record ProtectedEndpoint(
         String operation,
         Mode mode,
         String transactionManager,
+        String action,
         Duration ttl,
         Duration lease,
         boolean required,
@@ -37,6 +39,7 @@ public record ProtectedEndpoint(
                 operation,
                 mode,
                 transactionManager,
+                action,
                 ttl,
                 lease,
                 required,
@@ -46,6 +49,11 @@ public record ProtectedEndpoint(
                 fingerprinter,
                 outcomes,
                 method);
+    }
+
+    /** Whether a request does something once and for all. */
+    public boolean hasAction() {
+        return !action.isEmpty();
     }
 
     /** The method of its requests, such as {@code PATCH}. */

@@ -69,7 +69,32 @@ public enum Problem {
             429,
             true,
             "Too many idempotency keys",
-            "Too many idempotency keys are in use. Send the same request again later.");
+            "Too many idempotency keys are in use. Send the same request again later."),
+    ENTITY_MISSING(
+            "idempotency_entity_missing",
+            400,
+            false,
+            "Entity missing",
+            "This request does not say what it is about in a form that this endpoint takes."),
+    ENTITY_LOCKED(
+            "idempotency_entity_locked",
+            409,
+            true,
+            "Entity locked",
+            "Another request about the same thing is running, or it is not known yet whether it took effect. "
+                    + "Send the same request again later."),
+    ACTION_DONE(
+            "idempotency_action_done",
+            409,
+            false,
+            "Action done",
+            "This was done already, under another idempotency key. It is done once, and was not done again."),
+    ACTION_CONFLICT(
+            "idempotency_action_conflict",
+            409,
+            false,
+            "Action conflict",
+            "This was done already, with other content. It is done once, and was not done again.");
 
     private final String code;
     private final int status;

@@ -15,6 +15,14 @@ public interface ScopeResolver {
     Optional<Scope> resolve(HttpServletRequest request);
 
     /**
+     * The scope in which the names of entities and actions count: that of the caller's tenant, so that they hold for all of its
+     * callers. Where there are no tenants, the caller's own. Empty where {@link #resolve} is empty.
+     */
+    default Optional<Scope> resolveShared(HttpServletRequest request) {
+        return resolve(request);
+    }
+
+    /**
      * Whether the scope is also that of callers who are not authenticated. If such a caller is authenticated while the
      * request runs, the answer is not kept. A resolver that identifies callers by other means than the request's
      * principal returns false, and is responsible for that.

@@ -24,6 +24,14 @@ public enum RequestOutcome {
     /** The bodies of other requests left no room for its own. */
     BODY_MEMORY_FULL,
     QUOTA_EXCEEDED,
+    /** It did not say what it is about. */
+    ENTITY_MISSING,
+    /** Another request about the same thing is running, or its outcome is not known. */
+    ENTITY_LOCKED,
+    /** What it asked for was done under another key. */
+    ACTION_DONE,
+    /** What it asked for was done with other content. */
+    ACTION_CONFLICT,
     STORE_UNAVAILABLE,
     /** Something failed before it could be reserved: it could not be read to its end, or an extension threw. */
     ABORTED,

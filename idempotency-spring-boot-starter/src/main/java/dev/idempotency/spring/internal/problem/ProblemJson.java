@@ -1,5 +1,6 @@
 package dev.idempotency.spring.internal.problem;
 
+import dev.idempotency.core.action.DoneAction;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.problem.ProblemReport;
@@ -81,6 +82,11 @@ public final class ProblemJson implements ProblemRenderer {
                 .add("retryable", problem.isRetryable());
         if (report.originalStatus() != null) {
             json.add("originalStatus", report.originalStatus());
+        }
+        DoneAction done = report.done();
+        if (done != null) {
+            done.reference().ifPresent(reference -> json.add("reference", reference));
+            json.add("doneAt", done.doneAt().toString());
         }
         return json.end();
     }

@@ -55,6 +55,15 @@ public final class CallerScopeResolver implements ScopeResolver {
     }
 
     @Override
+    public Optional<Scope> resolveShared(HttpServletRequest request) {
+        return tenants == null
+                ? resolve(request)
+                : tenants.tenantOf(request)
+                        .filter(tenant -> !tenant.isBlank())
+                        .flatMap(tenant -> safely(() -> ofTenant(tenant)));
+    }
+
+    @Override
     public boolean isAnonymous(HttpServletRequest request) {
         return request.getUserPrincipal() == null;
     }
@@ -68,8 +77,12 @@ public final class CallerScopeResolver implements ScopeResolver {
     }
 
     private Scope within(String tenant, String caller) {
-        Scope scope = Scope.of("t:" + tenant);
+        Scope scope = ofTenant(tenant);
         return tenantWide ? scope : scope.within(caller);
+    }
+
+    private static Scope ofTenant(String tenant) {
+        return Scope.of("t:" + tenant);
     }
 
     /** A name that cannot be stored counts as not authenticated. */

@@ -160,8 +160,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
 
                     @Override
                     public Step begun(Beginning.Begun begun) {
-                        listeners.onBegun(endpoint, scope, begun.reason());
-                        return () -> run(request, ready, begun.run());
+                        return () -> enter(request, ready, begun);
                     }
 
                     @Override
@@ -178,15 +177,37 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 .take();
     }
 
-    private void run(ProtectedRequest request, Prepared.Ready ready, Run run) throws ServletException, IOException {
+    /** Where the endpoint does something once and for all, that comes first; it may stand against the run. */
+    private void enter(ProtectedRequest request, Prepared.Ready ready, Beginning.Begun begun)
+            throws ServletException, IOException {
+        RunRequest wanted = ready.run();
+        IdempotencyContext context = IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()));
+        RunAction action = RunAction.NONE;
+        if (ready.action().isPresent()) {
+            EnteredAction entered =
+                    EnteredAction.of(ready.action().get(), begun.run(), () -> engines.actionsOf(request.endpoint()));
+            Reply refusal = entered.refusal();
+            if (refusal != null) {
+                answer(request, refusal);
+                return;
+            }
+            action = new RunAction(entered.entry(), context);
+        }
+        listeners.onBegun(request.endpoint(), wanted.id().scope(), begun.reason());
+        run(request, ready, begun.run(), action, context);
+    }
+
+    private void run(
+            ProtectedRequest request, Prepared.Ready ready, Run run, RunAction action, IdempotencyContext context)
+            throws ServletException, IOException {
         RunRequest wanted = ready.run();
         guards.quota().granted(wanted.id().scope());
         HttpServletRequest running = request.request();
-        IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()))
-                .bindTo(running);
+        context.bindTo(running);
         RunEnding ending = new RunEnding(
                 request,
                 run,
+                action,
                 callers.caller(running, request.endpoint().operation(), ready.anonymous()),
                 guards,
                 replies,

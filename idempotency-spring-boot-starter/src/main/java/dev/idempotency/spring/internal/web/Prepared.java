@@ -1,6 +1,8 @@
 package dev.idempotency.spring.internal.web;
 
+import dev.idempotency.core.action.Action;
 import dev.idempotency.core.engine.RunRequest;
+import java.util.Optional;
 
 /** What {@link RequestPreparation} finds about a request to a protected endpoint. */
 sealed interface Prepared {
@@ -22,8 +24,9 @@ sealed interface Prepared {
      * It can be reserved; its body has been read.
      *
      * @param anonymous whether its caller was anonymous so far
+     * @param action what it does once and for all
      */
-    record Ready(RunRequest run, boolean anonymous) implements Prepared {
+    record Ready(RunRequest run, boolean anonymous, Optional<Action> action) implements Prepared {
 
         @Override
         public <R> R match(Cases<R> cases) {

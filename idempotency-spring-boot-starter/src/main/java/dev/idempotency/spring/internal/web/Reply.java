@@ -77,7 +77,7 @@ sealed interface Reply {
     static Reply withheld(String detail, Duration retryAfter) {
         return new Refusal(
                 RequestOutcome.WITHHELD,
-                new ProblemReport(Problem.STORE_UNAVAILABLE, detail, wholeSeconds(retryAfter), null));
+                new ProblemReport(Problem.STORE_UNAVAILABLE, detail, wholeSeconds(retryAfter), null, null));
     }
 
     /** Rounded down, so as not to be more than what is left, but at least one: HTTP has no shorter time to say. */

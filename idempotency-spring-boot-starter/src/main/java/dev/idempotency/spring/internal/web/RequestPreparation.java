@@ -1,5 +1,6 @@
 package dev.idempotency.spring.internal.web;
 
+import dev.idempotency.core.action.Action;
 import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.engine.RunRequest;
 import dev.idempotency.core.fingerprint.Fingerprint;
@@ -42,6 +43,7 @@ final class RequestPreparation {
     private final String headerName;
     private final boolean scopePerRoute;
     private final BodyMemory bodies;
+    private final RequestNames names = new RequestNames();
 
     RequestPreparation(RequestGuards guards, FilterSettings settings) {
         this.keys = guards.keys();
@@ -86,12 +88,23 @@ final class RequestPreparation {
             return refused(RequestOutcome.QUOTA_EXCEEDED, ProblemReport.of(Problem.QUOTA_EXCEEDED, refusal.get()));
         }
         try {
-            return new Prepared.Ready(runRequest(id, request.endpoint(), read(request)), anonymous);
+            return ready(request, key, runRequest(id, request.endpoint(), read(request)), anonymous);
         } catch (BodyTooLargeException e) {
             return refused(RequestOutcome.TOO_LARGE, ProblemReport.of(Problem.REQUEST_TOO_LARGE));
         } catch (BodyMemoryFullException e) {
             return refused(RequestOutcome.BODY_MEMORY_FULL, ProblemReport.of(Problem.NOT_EXECUTED, UNTIL_ROOM));
         }
+    }
+
+    private Prepared ready(ProtectedRequest request, IdempotencyKey key, RunRequest run, boolean anonymous) {
+        if (!request.endpoint().hasAction()) {
+            return new Prepared.Ready(run, anonymous, Optional.empty());
+        }
+        return names.actionOf(request.endpoint(), request.request())
+                .flatMap(name -> scopes.resolveShared(request.request())
+                        .map(scope -> new Action(scope, name, run.fingerprint(), key)))
+                .<Prepared>map(action -> new Prepared.Ready(run, anonymous, Optional.of(action)))
+                .orElseGet(() -> refused(RequestOutcome.ENTITY_MISSING, ProblemReport.of(Problem.ENTITY_MISSING)));
     }
 
     private Scope scope(Scope caller, ProtectedEndpoint endpoint) {

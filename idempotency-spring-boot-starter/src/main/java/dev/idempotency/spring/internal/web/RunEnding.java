@@ -25,6 +25,7 @@ final class RunEnding {
 
     private final ProtectedRequest request;
     private final Run run;
+    private final RunAction action;
     private final LateCallers.Caller caller;
     private final RequestGuards guards;
     private final ReplyWriter replies;
@@ -38,12 +39,14 @@ final class RunEnding {
     RunEnding(
             ProtectedRequest request,
             Run run,
+            RunAction action,
             LateCallers.Caller caller,
             RequestGuards guards,
             ReplyWriter replies,
             Duration retryAfter) {
         this.request = request;
         this.run = run;
+        this.action = action;
         this.caller = caller;
         this.guards = guards;
         this.replies = replies;
@@ -157,6 +160,7 @@ final class RunEnding {
         OutcomeClassifier.Judged judged = outcomes().judge(kept, handled, answer.isEmpty(), transientFailure);
         stored = judged.ending().outcome() == Outcome.STORED;
         RunResult result;
+        action.ending(judged.ending());
         try {
             result = run.finish(judged.ending());
         } catch (RuntimeException failure) {

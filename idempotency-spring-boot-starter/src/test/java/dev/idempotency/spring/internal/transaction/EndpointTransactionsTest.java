@@ -57,6 +57,7 @@ class EndpointTransactionsTest {
                 "POST /" + method,
                 Mode.TRANSACTIONAL,
                 "",
+                "",
                 Duration.ofHours(1),
                 Duration.ofSeconds(60),
                 true,
