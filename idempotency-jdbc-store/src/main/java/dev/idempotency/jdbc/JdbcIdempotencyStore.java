@@ -8,9 +8,11 @@ import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordSummary;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.DecisionLogEntry;
+import dev.idempotency.core.store.EntityHolders;
 import dev.idempotency.core.store.IdempotencyStore;
 import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.RecordCensus;
+import dev.idempotency.core.store.RecordTable;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationAlgorithm;
 import dev.idempotency.core.store.ReservationRequest;
@@ -47,6 +49,7 @@ import javax.sql.DataSource;
 public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensus, RecordCount {
 
     private final ReservationAlgorithm reservations;
+    private final EntityHolders entityHolders;
     private final RecentKeyHint recentKeys = new RecentKeyHint();
     private final LeaseRenewal renewal;
     private final RecordMaintenance maintenance;
@@ -75,14 +78,16 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
         this.resolution = new OutcomeResolution(database, fragments, decisions, protection);
         this.eviction = new RecordEviction(database, fragments, decisions, maintenance::find);
         this.counter = new RecordCounter(database, fragments);
-        this.reservations = new ReservationAlgorithm(new LeasedRecordTable(
+        RecordTable table = new LeasedRecordTable(
                 database,
                 fragments,
                 writes,
                 new RunCompletion(database, fragments, writes, protection),
                 recentKeys,
                 lease -> renewal.renew(Set.of(lease)),
-                protection));
+                protection);
+        this.reservations = new ReservationAlgorithm(table);
+        this.entityHolders = new EntityHolders(table);
     }
 
     /** The form in which answers are kept in this table. */
@@ -98,6 +103,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     @Override
     public Optional<Reservation> look(ReservationRequest request) {
         return reservations.look(request);
+    }
+
+    /** Decides about records that hold an entity. */
+    EntityHolders entityHolders() {
+        return entityHolders;
     }
 
     /** Which records this node remembers. */

@@ -44,6 +44,7 @@ public final class TransactionalReservations implements Reservations {
                 settings.executor(dataSource),
                 store.protection(),
                 store,
+                store.entityHolders(),
                 store.recentKeys());
     }
 

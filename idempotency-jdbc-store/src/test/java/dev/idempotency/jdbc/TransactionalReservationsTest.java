@@ -14,7 +14,7 @@ import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
-import dev.idempotency.jdbc.internal.transaction.AdvisoryLock;
+import dev.idempotency.jdbc.internal.record.AdvisoryLock;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;

@@ -21,6 +21,15 @@ import java.lang.annotation.Target;
 public @interface Idempotent {
 
     /**
+     * Name of what a request works on, such as <code>order:{id}</code>: only one request works on it at a time, whatever their keys,
+     * in both modes. It has variables of the route and values of a JSON body, <code>order:{body:/orderId}</code>, or is
+     * {@code @} and the name of a bean of type {@link dev.idempotency.spring.scope.EntityResolver}. It counts within the caller's
+     * tenant. While another request works on it, or while it is not known what became of one, a request gets 409, or waits as for a
+     * first one with its key: see {@link #onConcurrent}. A key is required there.
+     */
+    String entity() default "";
+
+    /**
      * Name of what a request does once and for all, whatever key it is asked for under, such as <code>refund:{id}</code>, with
      * variables of the route. It counts within the caller's tenant and is kept for ever. A request with a new key for an action
      * that was done is refused, and told its reference: see {@link IdempotencyContext#refer}. An answer of 400 and above has not

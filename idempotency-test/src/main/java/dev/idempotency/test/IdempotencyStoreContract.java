@@ -15,6 +15,7 @@ public interface IdempotencyStoreContract
         extends ReserveContract,
                 OutcomeContract,
                 LeaseContract,
+                EntityContract,
                 RetentionContract,
                 ReconciliationContract,
                 DecidedRunContract,

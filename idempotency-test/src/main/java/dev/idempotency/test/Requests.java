@@ -2,6 +2,7 @@ package dev.idempotency.test;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RecordedAnswer;
@@ -50,6 +51,19 @@ public final class Requests {
         return attempt(first, first.onLapsedLease());
     }
 
+    /** The same request, which works on an entity. */
+    public static ReservationRequest on(Entity entity, ReservationRequest request) {
+        return new ReservationRequest(
+                request.id(),
+                request.operation(),
+                request.fingerprint(),
+                request.owner(),
+                request.lease(),
+                request.retention(),
+                request.onLapsedLease(),
+                entity);
+    }
+
     /** Another request with the same key. */
     public static ReservationRequest reuse(ReservationRequest first) {
         return new ReservationRequest(
@@ -59,7 +73,8 @@ public final class Requests {
                 UUID.randomUUID().toString(),
                 first.lease(),
                 first.retention(),
-                first.onLapsedLease());
+                first.onLapsedLease(),
+                first.entity());
     }
 
     /** Another attempt at the same request, which may be taken over, and takes over from such a holder that is gone. */
@@ -80,7 +95,8 @@ public final class Requests {
                 UUID.randomUUID().toString(),
                 first.lease(),
                 first.retention(),
-                onLapsedLease);
+                onLapsedLease,
+                first.entity());
     }
 
     /** A fingerprint that is equal for equal texts. */

@@ -54,12 +54,16 @@ public final class IdempotencyEngine {
         }
     }
 
+    private static boolean isWorthWaiting(Reservation reservation) {
+        return reservation instanceof Reservation.InProgress || reservation instanceof Reservation.EntityLocked;
+    }
+
     private Beginning begin(ReservationRequest request, Waiting waiting) {
         long askedAt = System.nanoTime();
         Reservation reservation = reservations.reserve(request);
-        if (reservation instanceof Reservation.InProgress) {
+        if (isWorthWaiting(reservation)) {
             PollBackoff backoff = new PollBackoff(waiting, askedAt);
-            while (reservation instanceof Reservation.InProgress && backoff.pause()) {
+            while (isWorthWaiting(reservation) && backoff.pause()) {
                 Optional<Reservation> seen = reservations.look(request);
                 if (seen.isPresent()) {
                     reservation = seen.get();

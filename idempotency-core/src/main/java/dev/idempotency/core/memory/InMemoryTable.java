@@ -1,5 +1,6 @@
 package dev.idempotency.core.memory;
 
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.Lifetime;
@@ -27,6 +28,7 @@ final class InMemoryTable implements RecordTable {
 
     private final ConcurrentMap<RecordId, IdempotencyRecord> records = new ConcurrentHashMap<>();
     private final AtomicLong tokens = new AtomicLong();
+    private final InMemoryEntities entities = new InMemoryEntities();
     private final Clock clock;
     private final int capacity;
     private final LeasedRecords leases;
@@ -49,7 +51,9 @@ final class InMemoryTable implements RecordTable {
             throw new StoreException.NotApplied("The store in memory is full: it has " + capacity + " records");
         }
         IdempotencyRecord made = reserve(request, null);
-        return records.putIfAbsent(request.id(), made) == null ? Optional.of(granted(request, made)) : Optional.empty();
+        IdempotencyRecord there =
+                records.computeIfAbsent(request.id(), id -> entities.acquire(request.entity(), id) ? made : null);
+        return made.equals(there) ? Optional.of(granted(request, made)) : Optional.empty();
     }
 
     @Override
@@ -60,7 +64,24 @@ final class InMemoryTable implements RecordTable {
     @Override
     public Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen) {
         IdempotencyRecord made = reserve(request, seen);
-        return records.replace(request.id(), seen, made) ? Optional.of(granted(request, made)) : Optional.empty();
+        IdempotencyRecord there = records.computeIfPresent(
+                request.id(),
+                (id, record) -> record.equals(seen) && entities.exchange(request.entity(), id) ? made : record);
+        return made.equals(there) ? Optional.of(granted(request, made)) : Optional.empty();
+    }
+
+    @Override
+    public Optional<Seen> holderOf(Entity entity) {
+        return entities.holderOf(entity).flatMap(this::read);
+    }
+
+    @Override
+    public boolean abandon(IdempotencyRecord seen) {
+        return replace(
+                seen.id(),
+                seen::equals,
+                record -> record.abandoned(
+                        tokens.incrementAndGet(), record.lifetime().finishedAt(clock.instant())));
     }
 
     @Override
@@ -87,19 +108,26 @@ final class InMemoryTable implements RecordTable {
 
     /** Changes the record, if there is one, and returns the new one. */
     Optional<IdempotencyRecord> update(RecordId id, UnaryOperator<IdempotencyRecord> change) {
-        return Optional.ofNullable(records.computeIfPresent(id, (same, record) -> change.apply(record)));
+        return Optional.ofNullable(records.computeIfPresent(id, (same, record) -> changed(record, change)));
     }
 
     /** Changes the record if the condition holds. Returns whether it held. */
     boolean replace(RecordId id, Predicate<IdempotencyRecord> condition, UnaryOperator<IdempotencyRecord> change) {
-        IdempotencyRecord seen = records.get(id);
-        while (seen != null && condition.test(seen)) {
-            if (records.replace(id, seen, change.apply(seen))) {
-                return true;
-            }
-            seen = records.get(id);
+        boolean[] held = new boolean[1];
+        records.computeIfPresent(id, (same, record) -> {
+            held[0] = condition.test(record);
+            return held[0] ? changed(record, change) : record;
+        });
+        return held[0];
+    }
+
+    /** In one step with the change of the record: the entity is free once its run is settled. */
+    private IdempotencyRecord changed(IdempotencyRecord record, UnaryOperator<IdempotencyRecord> change) {
+        IdempotencyRecord now = change.apply(record);
+        if (now.state().isSettled()) {
+            entities.release(record.id());
         }
-        return false;
+        return now;
     }
 
     /** Removes the record if the condition holds. Returns whether it was removed. */

@@ -95,6 +95,17 @@ public record IdempotencyRecord(
                 id, operation, fingerprint, State.FAILED_RETRYABLE, hold, null, error, null, finished);
     }
 
+    /**
+     * The run is lost, and ended because another one needs its entity: the next request with this key runs. A larger token fences the
+     * holder out.
+     */
+    public IdempotencyRecord abandoned(long token, Lifetime finished) {
+        IdempotencyRecord failed = failed("abandoned", finished);
+        RunHolder nobody = new RunHolder(token, hold.owner(), hold.until(), hold.mayBeTakenOver());
+        return new IdempotencyRecord(
+                id, operation, fingerprint, failed.state, nobody, null, failed.lastError, null, finished);
+    }
+
     /** The run may have had its effect or not. */
     public IdempotencyRecord outcomeUnknown(String error, Instant reconcileAt) {
         requireChange(state, State.UNKNOWN);

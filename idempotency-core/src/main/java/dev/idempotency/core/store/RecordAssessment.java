@@ -106,7 +106,7 @@ public sealed interface RecordAssessment {
     }
 
     /** No next attempt is planned for a dead letter: the client is told to ask again after a lease's length. */
-    private static Duration untilReconciled(IdempotencyRecord record, ReservationRequest request, Instant now) {
+    static Duration untilReconciled(IdempotencyRecord record, ReservationRequest request, Instant now) {
         Instant next = Objects.requireNonNull(record.reconciliation(), "An unknown record is reconciled")
                 .next();
         if (next == null) {

@@ -1,5 +1,6 @@
 package dev.idempotency.core.store;
 
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -16,13 +17,22 @@ public interface RecordTable {
         return false;
     }
 
-    /** Makes the record if there is none, under a token larger than any that a record of this name ever had. */
+    /**
+     * Makes the record if there is none, under a token larger than any that a record of this name ever had; not while another
+     * record holds the request's entity.
+     */
     Optional<GrantedRun> insert(ReservationRequest request);
 
     /** Reads the record, even an expired one, and the store's clock with it, without locking or writing. */
     Optional<Seen> read(RecordId id);
 
-    /** Starts another run, if the record has not changed since it was read. */
+    /**
+     * Reads the record that holds the entity, and the store's clock with it: one that runs, or whose outcome is unknown. A run in
+     * a transaction holds its entity without anybody seeing its record.
+     */
+    Optional<Seen> holderOf(Entity entity);
+
+    /** Starts another run, if the record has not changed since it was read; not while another one holds the request's entity. */
     Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen);
 
     /**
@@ -33,6 +43,12 @@ public interface RecordTable {
 
     /** Makes the record unknown, if it has not changed since it was read. Returns whether it did. */
     boolean lapse(IdempotencyRecord seen);
+
+    /**
+     * Ends the run as failed, if the record has not changed since it was read, and gives its entity free. The record gets a token of
+     * its own, so that the run's owner cannot change it any more. Returns whether it did.
+     */
+    boolean abandon(IdempotencyRecord seen);
 
     /** A record, and the time of the store's clock when it was read. */
     record Seen(IdempotencyRecord record, Instant now) {}

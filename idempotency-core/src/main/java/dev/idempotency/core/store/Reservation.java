@@ -24,6 +24,8 @@ public sealed interface Reservation {
         R reused(Reused reused);
 
         R outcomeUnknown(OutcomeUnknown unknown);
+
+        R entityLocked(EntityLocked locked);
     }
 
     /**
@@ -96,6 +98,25 @@ public sealed interface Reservation {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.outcomeUnknown(this);
+        }
+    }
+
+    /**
+     * Another request for the same entity runs, or it is not known whether it had its effect.
+     *
+     * @param retryAfter for how long the entity stays locked at least, as far as is known; never negative
+     * @param lapsedNow whether this request was the one that noticed the lost lease of the holder; for metrics
+     */
+    record EntityLocked(Duration retryAfter, boolean lapsedNow) implements Reservation {
+
+        /** The holder's lease was not lost, or that was known before. */
+        public EntityLocked(Duration retryAfter) {
+            this(retryAfter, false);
+        }
+
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.entityLocked(this);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.idempotency.core.store;
 
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.store.RecordTable.Seen;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import java.util.Optional;
  *   <li>Assess it. In most cases the record answers the request, and nothing is written. If the record is the request's
  *       own, because the reply to its reservation was lost, confirm it.
  *   <li>If it may run again, take it over, on condition that it is as it was read. If another request was faster, start again.
+ *   <li>If there is no record of the key, but the request's entity is held, the {@linkplain EntityHolders holder} answers, or is
+ *       ended so that this request starts again. If nobody is seen to hold it the second time, a transaction does, or did until
+ *       now: the client asks again.
  *   <li>If its lease has run out, make it unknown, on the same condition, and answer that. If another request was
  *       faster, start again.
  * </ol>
@@ -25,14 +29,16 @@ public final class ReservationAlgorithm {
     private static final int ROUNDS = 5;
 
     private final RecordTable table;
+    private final EntityHolders holders;
 
     public ReservationAlgorithm(RecordTable table) {
         this.table = table;
+        this.holders = new EntityHolders(table);
     }
 
     public Reservation reserve(ReservationRequest request) {
         for (int round = 0; round < ROUNDS; round++) {
-            Optional<? extends Reservation> reservation = tryOnce(request);
+            Optional<? extends Reservation> reservation = tryOnce(request, round);
             if (reservation.isPresent()) {
                 return reservation.get();
             }
@@ -47,7 +53,7 @@ public final class ReservationAlgorithm {
                 .flatMap(assessment -> assessment.match(new AnsweredOnly()));
     }
 
-    private Optional<? extends Reservation> tryOnce(ReservationRequest request) {
+    private Optional<? extends Reservation> tryOnce(ReservationRequest request, int round) {
         Optional<Seen> found = table.mayExist(request.id()) ? table.read(request.id()) : Optional.empty();
         if (found.isEmpty()) {
             Optional<GrantedRun> inserted = table.insert(request);
@@ -56,8 +62,28 @@ public final class ReservationAlgorithm {
             }
             found = table.read(request.id());
         }
-        return found.flatMap(
-                seen -> RecordAssessment.of(seen.record(), request, seen.now()).match(new NextStep(request, seen)));
+        if (found.isEmpty()) {
+            return ofEntity(request, round);
+        }
+        Seen seen = found.get();
+        return RecordAssessment.of(seen.record(), request, seen.now()).match(new NextStep(request, seen, round));
+    }
+
+    /** The record was not made or taken over, perhaps because of the entity. Empty to start again. */
+    private Optional<Reservation> ofEntity(ReservationRequest request, int round) {
+        Entity entity = request.entity();
+        if (entity == null) {
+            return Optional.empty();
+        }
+        Optional<Seen> holder = table.holderOf(entity);
+        if (holder.isEmpty()) {
+            return round == 0
+                    ? Optional.empty()
+                    : Optional.of(new Reservation.EntityLocked(EntityHolders.ASK_AGAIN_AFTER));
+        }
+        return holder.get().record().id().equals(request.id())
+                ? Optional.empty()
+                : holders.answer(holder.get(), request);
     }
 
     /** What the assessment of an existing record leads to. Empty when another request was faster. */
@@ -65,10 +91,12 @@ public final class ReservationAlgorithm {
 
         private final ReservationRequest request;
         private final Seen seen;
+        private final int round;
 
-        NextStep(ReservationRequest request, Seen seen) {
+        NextStep(ReservationRequest request, Seen seen, int round) {
             this.request = request;
             this.seen = seen;
+            this.round = round;
         }
 
         @Override
@@ -84,8 +112,9 @@ public final class ReservationAlgorithm {
 
         @Override
         public Optional<? extends Reservation> mayRun(RecordAssessment.MayRun mayRun) {
-            return table.takeOver(request, seen.record())
+            Optional<? extends Reservation> taken = table.takeOver(request, seen.record())
                     .map(run -> new Reservation.Granted(run, GrantReason.after(seen.record(), seen.now())));
+            return taken.isPresent() ? taken : ofEntity(request, round);
         }
 
         @Override

@@ -1,10 +1,12 @@
 package dev.idempotency.core.store;
 
 import dev.idempotency.core.fingerprint.Fingerprint;
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks for the right to run.
@@ -17,6 +19,7 @@ import java.util.Objects;
  * @param retention for how long the answer is kept, from now
  * @param onLapsedLease what to do about an earlier holder whose lease has run out, and what later requests may do if
  *     the lease of this one runs out
+ * @param entity what no other run may work on at the same time; null for none
  */
 public record ReservationRequest(
         RecordId id,
@@ -25,7 +28,8 @@ public record ReservationRequest(
         String owner,
         Duration lease,
         Duration retention,
-        OnLapsedLease onLapsedLease) {
+        OnLapsedLease onLapsedLease,
+        @Nullable Entity entity) {
 
     private static final int MAX_LENGTH = 255;
 
@@ -37,6 +41,18 @@ public record ReservationRequest(
         requireName(owner, "Owner");
         requirePositive(lease, "Lease");
         requirePositive(retention, "Retention");
+    }
+
+    /** Asks for a run that works on no entity. */
+    public ReservationRequest(
+            RecordId id,
+            String operation,
+            Fingerprint fingerprint,
+            String owner,
+            Duration lease,
+            Duration retention,
+            OnLapsedLease onLapsedLease) {
+        this(id, operation, fingerprint, owner, lease, retention, onLapsedLease, null);
     }
 
     /** Whether a later request that chose the same may run the work again if this run is lost. */

@@ -154,6 +154,11 @@ public final class Execution {
         public IdempotentResult<T> outcomeUnknown(Reservation.OutcomeUnknown unknown) {
             return new IdempotentResult.Unknown<>(unknown.retryAfter());
         }
+
+        @Override
+        public IdempotentResult<T> entityLocked(Reservation.EntityLocked locked) {
+            return new IdempotentResult.InProgress<>(locked.retryAfter());
+        }
     }
 
     /** What may be said of work that was done just now. */

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.idempotency.core.key.IdempotencyKey;
+import dev.idempotency.core.record.Entity;
+import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.Records;
 import dev.idempotency.core.record.State;
+import dev.idempotency.core.scope.Scope;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -121,7 +125,8 @@ class ReservationAlgorithmTest {
                 new Reservation.ResponseUnavailable(200, Records.NOW),
                 new Reservation.InProgress(Duration.ZERO),
                 new Reservation.Reused(),
-                new Reservation.OutcomeUnknown(Duration.ZERO));
+                new Reservation.OutcomeUnknown(Duration.ZERO),
+                new Reservation.EntityLocked(Duration.ZERO));
 
         assertThat(all)
                 .allSatisfy(
@@ -166,6 +171,40 @@ class ReservationAlgorithmTest {
         table.found = Records.in(State.IN_PROGRESS);
 
         assertThat(reserve.look(ofItsOwner())).isEmpty();
+    }
+
+    @Test
+    void whoever_holds_the_entity_answers() {
+        table.holder = Records.in(State.IN_PROGRESS);
+        table.now = Records.NOW.plusSeconds(20);
+
+        assertThat(reserve.reserve(onEntity())).isEqualTo(new Reservation.EntityLocked(Duration.ofSeconds(40)));
+        assertThat(table.steps).containsExactly("insert", "read", "holderOf");
+    }
+
+    @Test
+    void an_entity_that_nobody_is_seen_to_hold_is_asked_for_twice_and_not_more() {
+        assertThat(reserve.reserve(onEntity())).isEqualTo(new Reservation.EntityLocked(Duration.ofSeconds(1)));
+        assertThat(table.steps).containsExactly("insert", "read", "holderOf", "insert", "read", "holderOf");
+    }
+
+    @Test
+    void a_request_without_an_entity_asks_for_no_holder() {
+        assertThatThrownBy(() -> reserve.reserve(request(OnLapsedLease.UNKNOWN)))
+                .isInstanceOf(StoreException.NotApplied.class);
+        assertThat(table.steps).doesNotContain("holderOf");
+    }
+
+    private static ReservationRequest onEntity() {
+        return new ReservationRequest(
+                new RecordId(Scope.of("caller"), new IdempotencyKey("another")),
+                "POST /orders",
+                Records.FINGERPRINT,
+                "node-2",
+                Records.LEASE,
+                Records.RETENTION,
+                OnLapsedLease.UNKNOWN,
+                new Entity(Scope.of("tenant"), "order:1"));
     }
 
     private ReservationRequest ofItsOwner() {
@@ -230,6 +269,11 @@ class ReservationAlgorithmTest {
         @Override
         public Reservation outcomeUnknown(Reservation.OutcomeUnknown unknown) {
             return unknown;
+        }
+
+        @Override
+        public Reservation entityLocked(Reservation.EntityLocked locked) {
+            return locked;
         }
     }
 }

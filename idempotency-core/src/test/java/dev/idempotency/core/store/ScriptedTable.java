@@ -2,6 +2,7 @@ package dev.idempotency.core.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -18,6 +19,7 @@ final class ScriptedTable implements RecordTable {
 
     final List<String> steps = new ArrayList<>();
     IdempotencyRecord found;
+    IdempotencyRecord holder;
     GrantedRun granted;
     GrantedRun takenOver;
     Instant now = Records.NOW;
@@ -57,6 +59,19 @@ final class ScriptedTable implements RecordTable {
     public Optional<Seen> read(RecordId id) {
         steps.add("read");
         return Optional.ofNullable(found).map(record -> new Seen(record, now));
+    }
+
+    @Override
+    public Optional<Seen> holderOf(Entity entity) {
+        steps.add("holderOf");
+        return Optional.ofNullable(holder).map(record -> new Seen(record, now));
+    }
+
+    @Override
+    public boolean abandon(IdempotencyRecord seen) {
+        steps.add("abandon");
+        holder = null;
+        return !beaten;
     }
 
     @Override

@@ -17,11 +17,13 @@ import dev.idempotency.spring.internal.web.RollbackRules;
 import dev.idempotency.spring.internal.web.ThrownByHandlers;
 import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.ProblemRenderer;
+import dev.idempotency.spring.scope.EntityResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.IdempotencyListener;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import jakarta.servlet.MultipartConfigElement;
 import java.util.EnumSet;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -125,13 +127,15 @@ public final class IdempotencyWebMvcAutoConfiguration {
             ScopeResolver scopes,
             ObjectProvider<StoredKeyMapper> naming,
             ObjectProvider<KeyQuota> quota,
-            ObjectProvider<ReplayAuthorizer> authorizers) {
+            ObjectProvider<ReplayAuthorizer> authorizers,
+            BeanFactory beans) {
         return new RequestGuards(
                 properties.key().parser(),
                 scopes,
                 naming.getIfAvailable(() -> StoredKeyMapper.PLAIN),
                 quota.getIfAvailable(() -> KeyQuota.NONE),
-                authorizers.orderedStream().toList());
+                authorizers.orderedStream().toList(),
+                name -> beans.getBean(name, EntityResolver.class));
     }
 
     @Bean

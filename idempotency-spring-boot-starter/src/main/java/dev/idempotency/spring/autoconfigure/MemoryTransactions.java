@@ -52,7 +52,8 @@ final class MemoryTransactions implements Reservations {
                 request.owner(),
                 FOREVER,
                 request.retention(),
-                request.onLapsedLease());
+                request.onLapsedLease(),
+                request.entity());
     }
 
     private GrantedRun begun(GrantedRun run) {

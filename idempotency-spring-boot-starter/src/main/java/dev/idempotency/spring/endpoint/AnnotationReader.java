@@ -29,6 +29,7 @@ record AnnotationReader(UnaryOperator<String> placeholders, Function<String, Fin
     EndpointSettings apply(Idempotent said, EndpointSettings to) {
         EndpointSettings settings = set(to, only(said.mode(), "mode"), EndpointSettings::mode);
         settings = set(settings, text(said.transactionManager()), EndpointSettings::transactionManager);
+        settings = set(settings, text(said.entity()), EndpointSettings::entity);
         settings = set(settings, text(said.action()), EndpointSettings::action);
         settings = set(settings, duration(said.ttl(), "ttl"), EndpointSettings::ttl);
         settings = set(settings, duration(said.lease(), "lease"), EndpointSettings::lease);

@@ -24,6 +24,7 @@ public final class EndpointSettings implements Cloneable {
 
     private @Nullable Mode mode;
     private String transactionManager = "";
+    private String entity = "";
     private String action = "";
     private @Nullable Duration ttl;
     private @Nullable Duration lease;
@@ -51,6 +52,11 @@ public final class EndpointSettings implements Cloneable {
     /** The name of the transaction manager for {@link Mode#TRANSACTIONAL}, where there are several. */
     public EndpointSettings transactionManager(String beanName) {
         return with(changed -> changed.transactionManager = beanName);
+    }
+
+    /** Name of what a request works on, such as <code>order:{id}</code>. Empty for none. */
+    public EndpointSettings entity(String name) {
+        return with(changed -> changed.entity = name);
     }
 
     /** Name of what a request does once and for all, such as <code>refund:{id}</code>. Empty for none. */
@@ -153,6 +159,7 @@ public final class EndpointSettings implements Cloneable {
                 operation,
                 set(mode, "mode"),
                 transactionManager,
+                entity,
                 action,
                 set(ttl, "ttl"),
                 set(lease, "lease"),

@@ -16,6 +16,8 @@ import org.springframework.web.method.HandlerMethod;
  *
  * @param operation method and route pattern, such as {@code PATCH /orders/{id}}
  * @param transactionManager name of the transaction manager for {@link Mode#TRANSACTIONAL}; empty for the only one
+ * @param entity name of what a request works on, with variables of the route and values of the body, or {@code @} and the name of a
+ *     bean; empty for none
  * @param action name of what a request does once and for all, with variables of the route; empty for none
  * @param handler the controller's method that takes its requests; null where it is none, such as a function
  */
@@ -23,6 +25,7 @@ public record ProtectedEndpoint(
         String operation,
         Mode mode,
         String transactionManager,
+        String entity,
         String action,
         Duration ttl,
         Duration lease,
@@ -39,6 +42,7 @@ public record ProtectedEndpoint(
                 operation,
                 mode,
                 transactionManager,
+                entity,
                 action,
                 ttl,
                 lease,
@@ -49,6 +53,11 @@ public record ProtectedEndpoint(
                 fingerprinter,
                 outcomes,
                 method);
+    }
+
+    /** Whether one request at a time works on something. */
+    public boolean hasEntity() {
+        return !entity.isEmpty();
     }
 
     /** Whether a request does something once and for all. */

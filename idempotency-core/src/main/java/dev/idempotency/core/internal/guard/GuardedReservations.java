@@ -47,7 +47,8 @@ sealed class GuardedReservations implements Reservations permits GuardedStore {
     private Reservation told(Reservation reservation) {
         if (reservation instanceof Reservation.Granted granted && granted.reason() == GrantReason.AFTER_LOSS) {
             calls.tell(RecordEvent.TAKEN_OVER, 1);
-        } else if (reservation instanceof Reservation.OutcomeUnknown unknown && unknown.lapsedNow()) {
+        } else if ((reservation instanceof Reservation.OutcomeUnknown unknown && unknown.lapsedNow())
+                || (reservation instanceof Reservation.EntityLocked locked && locked.lapsedNow())) {
             calls.tell(RecordEvent.LAPSED, 1);
         }
         return reservation;

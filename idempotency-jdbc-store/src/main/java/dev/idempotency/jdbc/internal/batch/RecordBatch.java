@@ -54,7 +54,7 @@ final class RecordBatch {
      */
     private static final String COMPLETE_ALL = """
         UPDATE $table AS record
-        SET state = 'completed', finished_at = clock_timestamp(),
+        SET state = 'completed', finished_at = clock_timestamp(), entity = NULL,
             response_version = done.version, response_status = done.status,
             response_headers = done.headers::text[], response_body = done.body
         FROM (

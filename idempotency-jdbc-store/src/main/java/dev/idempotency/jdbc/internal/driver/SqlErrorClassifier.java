@@ -66,6 +66,11 @@ public final class SqlErrorClassifier {
         return UNIQUE_VIOLATION.equals(state(failure));
     }
 
+    /** The same of a statement that was refused. */
+    public static boolean isUniqueViolation(StoreException failure) {
+        return failure.getCause() instanceof SQLException cause && isUniqueViolation(cause);
+    }
+
     /** Whether the transaction cannot go together with another one: serialization failure, deadlock. */
     public static boolean isConflict(SQLException failure) {
         return CONFLICTS.contains(state(failure));

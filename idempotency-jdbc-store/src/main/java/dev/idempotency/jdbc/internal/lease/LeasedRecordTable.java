@@ -1,6 +1,7 @@
 package dev.idempotency.jdbc.internal.lease;
 
 import dev.idempotency.core.atrest.ResponseProtection;
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.IdempotencyRecord;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -10,9 +11,12 @@ import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.LeasedRun;
 import dev.idempotency.core.store.RecordTable;
 import dev.idempotency.core.store.ReservationRequest;
+import dev.idempotency.core.store.StoreException;
 import dev.idempotency.jdbc.internal.batch.Grant;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
+import dev.idempotency.jdbc.internal.driver.BoundStatement;
 import dev.idempotency.jdbc.internal.driver.Micros;
+import dev.idempotency.jdbc.internal.driver.SqlErrorClassifier;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import dev.idempotency.jdbc.internal.record.RecentKeyHint;
@@ -41,15 +45,38 @@ public final class LeasedRecordTable implements RecordTable {
             lease_until = clock.now + :lease * $microsecond,
             created_at = clock.now, finished_at = NULL,
             expires_at = clock.now + asked.retention, reap_at = clock.now + asked.retention,
-            $noanswer,
+            $noanswer, entity = :entity,
             last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0,
             decided_at = NULL
         FROM (SELECT clock_timestamp() AS now) AS clock, (SELECT :retention * $microsecond AS retention) AS asked
         WHERE $bounded AND $named
             AND record.token = :seen_token AND owner = :seen_owner AND state = :seen_state
-            AND lease_until IS NOT DISTINCT FROM :seen_until
+            AND lease_until IS NOT DISTINCT FROM :seen_until%s
         RETURNING record.token, expires_at,
             (extract(epoch FROM clock_timestamp() - created_at) * 1000000)::bigint AS waited
+        """;
+
+    /**
+     * Whoever takes an entity has its advisory lock for the statement, and whoever runs in a transaction for the whole run. So
+     * neither waits for the other, and both are seen.
+     */
+    private static final String UNLESS_HELD = """
+
+            AND pg_try_advisory_xact_lock(:entity_lock)
+            AND NOT EXISTS (
+                SELECT 1 FROM $table AS other WHERE other.entity = :entity AND (other.scope, other.key) <> (:scope, :key))""";
+
+    private static final String HOLDER = """
+        SELECT $columns, clock_timestamp() AS now
+        FROM $table
+        WHERE entity = :entity
+        """;
+
+    private static final String ABANDON = """
+        UPDATE $table
+        SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = 'abandoned', entity = NULL,
+            token = token + 1
+        WHERE $bounded AND $owned AND state = 'in_progress' AND take_over AND lease_until IS NOT DISTINCT FROM :seen_until
         """;
 
     private static final String LAPSE = """
@@ -66,6 +93,9 @@ public final class LeasedRecordTable implements RecordTable {
     private final ResponseProtection protection;
     private final SqlStatement read;
     private final SqlStatement takeOver;
+    private final SqlStatement takeOverWithEntity;
+    private final SqlStatement holder;
+    private final SqlStatement abandon;
     private final SqlStatement lapse;
 
     /** @param renewal prolongs a lease, and returns it if it was still held */
@@ -84,14 +114,19 @@ public final class LeasedRecordTable implements RecordTable {
         this.renewal = renewal;
         this.protection = protection;
         this.read = fragments.statement(READ);
-        this.takeOver = fragments.statement(TAKE_OVER);
+        this.takeOver = fragments.statement(TAKE_OVER.formatted(""));
+        this.takeOverWithEntity = fragments.statement(TAKE_OVER.formatted(UNLESS_HELD));
+        this.holder = fragments.statement(HOLDER);
+        this.abandon = fragments.statement(ABANDON);
         this.lapse = fragments.statement(LAPSE);
     }
 
     @Override
     public Optional<GrantedRun> insert(ReservationRequest request) {
         Optional<Grant> grant = writes.insert(request);
-        recentKeys.add(request.id());
+        if (grant.isPresent() || request.entity() == null) {
+            recentKeys.add(request.id());
+        }
         return granted(request, grant);
     }
 
@@ -113,19 +148,48 @@ public final class LeasedRecordTable implements RecordTable {
     @Override
     public Optional<GrantedRun> takeOver(ReservationRequest request, IdempotencyRecord seen) {
         RunHolder hold = seen.hold();
-        return granted(
-                request,
-                database
-                        .writeReturning(
-                                takeOver.bind()
-                                        .with(RecordParameters.of(request))
-                                        .set("seen_token", hold.token())
-                                        .set("seen_owner", hold.owner())
-                                        .set("seen_state", RecordRow.name(seen.state()))
-                                        .set("seen_until", hold.until()),
-                                (row, number) -> Grant.read(row))
-                        .stream()
-                        .findFirst());
+        Entity entity = request.entity();
+        BoundStatement statement = entity == null
+                ? takeOver.bind().set("entity", null)
+                : takeOverWithEntity.bind().with(RecordParameters.of(entity));
+        statement
+                .with(RecordParameters.of(request))
+                .set("seen_token", hold.token())
+                .set("seen_owner", hold.owner())
+                .set("seen_state", RecordRow.name(seen.state()))
+                .set("seen_until", hold.until());
+        try {
+            return granted(
+                    request,
+                    database.writeReturning(statement, (row, number) -> Grant.read(row)).stream()
+                            .findFirst());
+        } catch (StoreException.NotApplied failure) {
+            if (entity != null && SqlErrorClassifier.isUniqueViolation(failure)) {
+                return Optional.empty();
+            }
+            throw failure;
+        }
+    }
+
+    @Override
+    public Optional<Seen> holderOf(Entity entity) {
+        return database
+                .read(
+                        holder.bind().set("entity", entity.value()),
+                        (row, number) -> new Seen(protection.read(RecordRow.read(row)), RecordRow.instant(row, "now")))
+                .stream()
+                .findFirst();
+    }
+
+    @Override
+    public boolean abandon(IdempotencyRecord seen) {
+        RunHolder hold = seen.hold();
+        return database.write(abandon.bind()
+                        .with(RecordParameters.of(seen.id()))
+                        .set("token", hold.token())
+                        .set("owner", hold.owner())
+                        .set("seen_until", hold.until()))
+                > 0;
     }
 
     /** By a renewal, whose commit waits for a standby, and with it that of the reservation. */

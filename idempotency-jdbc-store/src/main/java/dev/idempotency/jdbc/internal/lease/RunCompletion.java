@@ -17,7 +17,7 @@ public final class RunCompletion implements LeasedRecords {
 
     private static final String FAIL = """
         UPDATE $table
-        SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = :error
+        SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = :error, entity = NULL
         WHERE $bounded AND $held
         """;
 

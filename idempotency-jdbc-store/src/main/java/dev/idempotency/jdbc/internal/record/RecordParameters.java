@@ -1,5 +1,6 @@
 package dev.idempotency.jdbc.internal.record;
 
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordId;
@@ -35,6 +36,12 @@ public final class RecordParameters {
     public static Consumer<BoundStatement> of(RecordId id) {
         return statement ->
                 statement.set("scope", id.scope().value()).set("key", id.key().value());
+    }
+
+    /** {@code :entity} and the number of its lock, {@code :entity_lock}. */
+    public static Consumer<BoundStatement> of(Entity entity) {
+        return statement ->
+                statement.set("entity", entity.value()).set("entity_lock", AdvisoryLock.numberOfEntity(entity.value()));
     }
 
     /** Those of its name, {@code :token} and {@code :owner}. */

@@ -42,7 +42,7 @@ public final class SqlFragments {
             %s""".formatted(NO_ANSWER);
 
     private static final String DECIDED = """
-        reconcile_at = NULL, finished_at = clock.now, decided_at = clock.now,
+        reconcile_at = NULL, finished_at = clock.now, decided_at = clock.now, entity = NULL,
             expires_at = greatest(expires_at, clock.now + clock.retention),
             reap_at = greatest(reap_at, clock.now + clock.retention)""";
 

@@ -60,7 +60,7 @@ public final class ReservationsInOpenTransaction implements Reservations {
     public Reservation reserve(ReservationRequest request) {
         TransactionStatus status = transactions.join();
         try {
-            LockedRecord locked = lock.lockAndRead(request.id());
+            LockedRecord locked = lock.lockAndRead(request);
             Optional<Reservation> answer = ReservationsInTransactions.answer(locked, request);
             if (answer.isPresent()) {
                 transactions.leave(status);

@@ -1,8 +1,10 @@
 package dev.idempotency.jdbc.internal.transaction;
 
 import dev.idempotency.core.atrest.ResponseProtection;
+import dev.idempotency.core.store.EntityHolders;
 import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.RecordAssessment;
+import dev.idempotency.core.store.RecordTable.Seen;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
 import dev.idempotency.core.store.Reservations;
@@ -30,6 +32,8 @@ import org.springframework.transaction.TransactionStatus;
  *   <li>In a statement of its own, read the record. It answers the request: roll back, and answer, locked or not, so
  *       that replays do not get in each other's way. It does not, and another transaction has the lock: it is in
  *       progress.
+ *   <li>A request that works on an entity takes the entity's lock and reads who holds it in the same statements. A run under a
+ *       lease that has been lost is dealt with outside of the transaction.
  *   <li>The work runs on the same thread, and so in the same transaction and on the same connection.
  *   <li>Insert the completed record. The primary key has the last word: if another run was faster after all, roll back,
  *       and the record answers. The lock is politeness, the key is the guarantee.
@@ -87,6 +91,7 @@ public final class ReservationsInTransactions implements Reservations {
     private final TransactionalRecordWriter writer;
     private final AnswerSupplement supplement;
     private final Reservations committed;
+    private final EntityHolders holders;
     private final RecentKeyHint recentKeys;
 
     /**
@@ -95,6 +100,7 @@ public final class ReservationsInTransactions implements Reservations {
      * @param definition of the transaction around the work: isolation level, time-out
      * @param database executes statements outside of that transaction
      * @param committed on the same table, for what is read outside of a transaction
+     * @param holders decides about records under leases that hold an entity
      * @param recentKeys which records this node remembers
      */
     public ReservationsInTransactions(
@@ -106,6 +112,7 @@ public final class ReservationsInTransactions implements Reservations {
             StatementExecutor database,
             ResponseProtection protection,
             Reservations committed,
+            EntityHolders holders,
             RecentKeyHint recentKeys) {
         HandlerConnection connection = new HandlerConnection(dataSource, timeouts.statementTimeout());
         this.transactions = new HandlerTransactions(manager, definition);
@@ -113,6 +120,7 @@ public final class ReservationsInTransactions implements Reservations {
         this.writer = new TransactionalRecordWriter(connection, fragments, protection, new CommitWithRecord(manager));
         this.supplement = new AnswerSupplement(database, fragments, protection);
         this.committed = committed;
+        this.holders = holders;
         this.recentKeys = recentKeys;
     }
 
@@ -140,10 +148,14 @@ public final class ReservationsInTransactions implements Reservations {
     private Reservation tryInTransaction(ReservationRequest request) throws SQLException {
         TransactionStatus status = transactions.begin();
         try {
-            LockedRecord locked = lock.lockAndRead(request.id());
+            LockedRecord locked = lock.lockAndRead(request);
             Optional<Reservation> answer = answer(locked, request);
             if (answer.isPresent()) {
                 transactions.rollBack(status);
+                if (answer.get() instanceof Reservation.EntityLocked
+                        && locked.entityHolder().isPresent()) {
+                    return ofHolder(new Seen(locked.entityHolder().get(), locked.now()), request);
+                }
                 if (locked.record().isPresent()) {
                     recentKeys.add(request.id());
                 }
@@ -166,14 +178,21 @@ public final class ReservationsInTransactions implements Reservations {
         }
     }
 
+    /** A lost holder is dealt with once; the client that asks again finds the entity free. */
+    private Reservation ofHolder(Seen holder, ReservationRequest request) {
+        return holders.answer(holder, request).orElseGet(() -> new Reservation.EntityLocked(Duration.ZERO));
+    }
+
     /** What the request is answered without running; empty if it may run, and has the lock. */
     static Optional<Reservation> answer(LockedRecord locked, ReservationRequest request) {
         return locked.record()
                 .map(record -> RecordAssessment.of(record, request, locked.now()))
                 .flatMap(assessment -> assessment.match(ANSWER))
-                .or(() -> locked.isLocked()
+                .or(() ->
+                        locked.isLocked() ? Optional.empty() : Optional.of(new Reservation.InProgress(ASK_AGAIN_AFTER)))
+                .or(() -> locked.isEntityLocked() && locked.entityHolder().isEmpty()
                         ? Optional.empty()
-                        : Optional.of(new Reservation.InProgress(ASK_AGAIN_AFTER)));
+                        : Optional.of(new Reservation.EntityLocked(ASK_AGAIN_AFTER)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.idempotency.spring.internal.endpoint;
 
 import dev.idempotency.core.internal.digest.Sha256;
+import dev.idempotency.core.internal.fingerprint.json.JsonPointer;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,6 +34,7 @@ public final class NameTemplate {
 
     private static final int MAX_LENGTH = 255;
     private static final Pattern PART = Pattern.compile("\\{([^{}]*)}|([^{}]+)|(.)", Pattern.DOTALL);
+    private static final String BODY = "body:";
     private static final Pattern VARIABLE_OF_ROUTE = Pattern.compile("\\{\\*?([^:{}]+)(?::(?:[^{}]|\\{[^{}]*})*)?}");
     private static final ConversionService CONVERSIONS = new DefaultFormattingConversionService();
 
@@ -65,14 +67,18 @@ public final class NameTemplate {
             if (matcher.group(3) != null) {
                 throw new IllegalArgumentException("'" + template + "' has a brace without its other half");
             }
+            if (variable != null && variable.startsWith(BODY)) {
+                parts.add(new Part("", null, null, JsonPointer.parse(variable.substring(BODY.length()))));
+                continue;
+            }
             if (variable != null && !variables.contains(variable)) {
                 throw new IllegalArgumentException(
                         "'%s' names {%s}, but the route %s has %s".formatted(template, variable, route, variables));
             }
             parts.add(
                     variable == null
-                            ? new Part(matcher.group(2), null, null)
-                            : new Part("", variable, types.get(variable)));
+                            ? new Part(matcher.group(2), null, null, null)
+                            : new Part("", variable, types.get(variable), null));
         }
         PathPatternParser parser = new PathPatternParser();
         parser.setCaseSensitive(false);
@@ -95,8 +101,17 @@ public final class NameTemplate {
         return types;
     }
 
-    /** The name for this request; empty if it is not about anything that the handler could take. */
-    public Optional<String> nameFor(HttpServletRequest request) {
+    /** Whether it has values of the body. */
+    public boolean readsBody() {
+        return parts.stream().anyMatch(part -> part.pointer() != null);
+    }
+
+    /**
+     * The name for this request; empty if it is not about anything that the handler could take.
+     *
+     * @param body of the request
+     */
+    public Optional<String> nameFor(HttpServletRequest request, byte[] body) {
         PathPattern.PathMatchInfo matched =
                 route.matchAndExtract(ServletRequestPathUtils.parse(request).pathWithinApplication());
         if (matched == null) {
@@ -104,7 +119,7 @@ public final class NameTemplate {
         }
         StringBuilder name = new StringBuilder();
         for (Part part : parts) {
-            String text = part.text(matched.getUriVariables());
+            String text = part.text(matched.getUriVariables(), body);
             if (text == null) {
                 return Optional.empty();
             }
@@ -125,13 +140,18 @@ public final class NameTemplate {
      *
      * @param variable the name of a variable; null for a text
      * @param type as which the handler takes the variable; null if that is not known
+     * @param pointer to a value of the body; null for anything else
      */
     private record Part(
             String text,
             @Nullable String variable,
-            @Nullable TypeDescriptor type) {
+            @Nullable TypeDescriptor type,
+            @Nullable JsonPointer pointer) {
 
-        @Nullable String text(Map<String, String> variables) {
+        @Nullable String text(Map<String, String> variables, byte[] body) {
+            if (pointer != null) {
+                return pointer.textIn(body).orElse(null);
+            }
             if (variable == null) {
                 return text;
             }

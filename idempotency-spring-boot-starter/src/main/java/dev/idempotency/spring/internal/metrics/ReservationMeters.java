@@ -104,5 +104,11 @@ public final class ReservationMeters implements IdempotencyListener {
         public Optional<Counter> outcomeUnknown(Reservation.OutcomeUnknown outcomeUnknown) {
             return Optional.of(unknown);
         }
+
+        /** It says nothing about the key; the outcome of the request tells it. */
+        @Override
+        public Optional<Counter> entityLocked(Reservation.EntityLocked locked) {
+            return Optional.empty();
+        }
     }
 }

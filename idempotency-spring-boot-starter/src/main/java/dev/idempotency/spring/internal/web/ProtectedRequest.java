@@ -60,6 +60,11 @@ final class ProtectedRequest {
         request = repeatable;
     }
 
+    /** The body that has been read. */
+    byte[] body() {
+        return request instanceof RepeatableRequest repeatable ? repeatable.bytes() : new byte[0];
+    }
+
     /** Releases the body, if it was read, as soon as nothing needs it any more. */
     void releaseBody() {
         if (request instanceof RepeatableRequest repeatable) {

@@ -58,6 +58,13 @@ record ReplyTo(HttpServletRequest request) implements Reservation.Cases<Reply> {
                 ProblemReport.of(Problem.OUTCOME_UNKNOWN, Reply.wholeSeconds(unknown.retryAfter())));
     }
 
+    @Override
+    public Reply entityLocked(Reservation.EntityLocked locked) {
+        return new Reply.Refusal(
+                RequestOutcome.ENTITY_LOCKED,
+                ProblemReport.of(Problem.ENTITY_LOCKED, Reply.wholeSeconds(locked.retryAfter())));
+    }
+
     private static Reply unavailable(int code) {
         return new Reply.Refusal(RequestOutcome.RESPONSE_UNAVAILABLE, ProblemReport.responseUnavailable(code));
     }

@@ -4,10 +4,12 @@ import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.internal.key.KeyParser;
 import dev.idempotency.core.limit.KeyQuota;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
+import dev.idempotency.spring.scope.EntityResolver;
 import dev.idempotency.spring.scope.ScopeResolver;
 import dev.idempotency.spring.web.ReplayAuthorizer;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,13 +21,15 @@ import org.slf4j.LoggerFactory;
  * @param naming under which name a record is kept
  * @param quota how many keys a caller may take
  * @param authorizers asked before a replay; all must agree
+ * @param entities finds the bean that finds entities, by its name
  */
 public record RequestGuards(
         KeyParser keys,
         ScopeResolver scopes,
         StoredKeyMapper naming,
         KeyQuota quota,
-        List<ReplayAuthorizer> authorizers) {
+        List<ReplayAuthorizer> authorizers,
+        Function<String, EntityResolver> entities) {
 
     private static final Logger log = LoggerFactory.getLogger(RequestGuards.class);
 

@@ -8,6 +8,7 @@ import dev.idempotency.core.internal.key.KeyParseResult;
 import dev.idempotency.core.internal.key.KeyParser;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.scope.Scope;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
@@ -43,7 +44,7 @@ final class RequestPreparation {
     private final String headerName;
     private final boolean scopePerRoute;
     private final BodyMemory bodies;
-    private final RequestNames names = new RequestNames();
+    private final RequestNames names;
 
     RequestPreparation(RequestGuards guards, FilterSettings settings) {
         this.keys = guards.keys();
@@ -53,6 +54,7 @@ final class RequestPreparation {
         this.settings = settings;
         this.headerName = settings.headerName();
         this.scopePerRoute = settings.scopePerRoute();
+        this.names = new RequestNames(guards.scopes(), guards.entities());
         this.bodies = new BodyMemory(settings.maxBodiesInMemory());
     }
 
@@ -97,14 +99,19 @@ final class RequestPreparation {
     }
 
     private Prepared ready(ProtectedRequest request, IdempotencyKey key, RunRequest run, boolean anonymous) {
-        if (!request.endpoint().hasAction()) {
+        ProtectedEndpoint endpoint = request.endpoint();
+        if (!endpoint.hasEntity() && !endpoint.hasAction()) {
             return new Prepared.Ready(run, anonymous, Optional.empty());
         }
-        return names.actionOf(request.endpoint(), request.request())
-                .flatMap(name -> scopes.resolveShared(request.request())
-                        .map(scope -> new Action(scope, name, run.fingerprint(), key)))
-                .<Prepared>map(action -> new Prepared.Ready(run, anonymous, Optional.of(action)))
-                .orElseGet(() -> refused(RequestOutcome.ENTITY_MISSING, ProblemReport.of(Problem.ENTITY_MISSING)));
+        Optional<Entity> entity =
+                endpoint.hasEntity() ? names.entityOf(endpoint, request.request(), request.body()) : Optional.empty();
+        Optional<Action> action = endpoint.hasAction()
+                ? names.actionOf(endpoint, request.request(), run.fingerprint(), key)
+                : Optional.empty();
+        if (entity.isPresent() != endpoint.hasEntity() || action.isPresent() != endpoint.hasAction()) {
+            return refused(RequestOutcome.ENTITY_MISSING, ProblemReport.of(Problem.ENTITY_MISSING));
+        }
+        return new Prepared.Ready(entity.map(run::withEntity).orElse(run), anonymous, action);
     }
 
     private Scope scope(Scope caller, ProtectedEndpoint endpoint) {

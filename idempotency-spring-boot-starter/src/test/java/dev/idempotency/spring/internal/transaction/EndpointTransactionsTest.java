@@ -58,6 +58,7 @@ class EndpointTransactionsTest {
                 Mode.TRANSACTIONAL,
                 "",
                 "",
+                "",
                 Duration.ofHours(1),
                 Duration.ofSeconds(60),
                 true,

@@ -70,6 +70,11 @@ public final class RepeatableRequest extends HttpServletRequestWrapper {
         return form;
     }
 
+    /** The body as it was sent. The caller does not change it. */
+    public byte[] bytes() {
+        return body().bytes();
+    }
+
     BufferedBody body() {
         return body;
     }

@@ -64,7 +64,8 @@ class Filters {
                                 Optional.ofNullable(request.getHeader("Caller")).orElse("alice"))),
                 StoredKeyMapper.PLAIN,
                 KeyQuota.NONE,
-                List.of());
+                List.of(),
+                name -> request -> Optional.of(name));
         IdempotencyFilter filter = new IdempotencyFilter(
                 new AnnotatedEndpoints(() -> mappings.getObject()),
                 endpoint -> engine,

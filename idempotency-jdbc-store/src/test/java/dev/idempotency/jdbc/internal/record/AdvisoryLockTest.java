@@ -1,4 +1,4 @@
-package dev.idempotency.jdbc.internal.transaction;
+package dev.idempotency.jdbc.internal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

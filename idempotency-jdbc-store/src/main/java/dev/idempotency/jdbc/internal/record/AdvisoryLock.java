@@ -1,4 +1,4 @@
-package dev.idempotency.jdbc.internal.transaction;
+package dev.idempotency.jdbc.internal.record;
 
 import dev.idempotency.core.internal.digest.LengthPrefixed;
 import dev.idempotency.core.internal.digest.Sha256;
@@ -7,8 +7,8 @@ import dev.idempotency.core.scope.Scope;
 import java.nio.ByteBuffer;
 
 /**
- * The number of the advisory lock that stands for a record while its work runs in a transaction, and of that which stands for
- * an action while it is done.
+ * The number of the advisory lock that stands for a record while its work runs in a transaction, of that which stands for an
+ * action while it is done, and of that which stands for an entity while something works on it.
  *
  * <p>The numbers are shared with the application's own advisory locks, hence a hash with a prefix of ours. Two records,
  * or a record and a lock of the application, that have the same number by chance get in each other's way for a moment:
@@ -18,6 +18,7 @@ public final class AdvisoryLock {
 
     private static final String PREFIX = "dev.idempotency|";
     private static final String ACTION_PREFIX = "dev.idempotency.action|";
+    private static final String ENTITY_PREFIX = "dev.idempotency.entity|";
 
     private AdvisoryLock() {}
 
@@ -31,11 +32,19 @@ public final class AdvisoryLock {
     }
 
     private static long numberOf(String prefix, Scope scope, String name) {
-        byte[] hash = Sha256.of(new LengthPrefixed()
+        return numberOf(new LengthPrefixed()
                 .unprefixed(prefix)
                 .countedText(scope.value())
-                .unprefixed(name)
-                .toBytes());
+                .unprefixed(name));
+    }
+
+    /** Of an entity by its value. */
+    public static long numberOfEntity(String value) {
+        return numberOf(new LengthPrefixed().unprefixed(ENTITY_PREFIX).unprefixed(value));
+    }
+
+    private static long numberOf(LengthPrefixed named) {
+        byte[] hash = Sha256.of(named.toBytes());
         return ByteBuffer.wrap(hash).getLong();
     }
 }
