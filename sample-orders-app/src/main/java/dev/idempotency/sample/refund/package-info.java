@@ -1,0 +1,5 @@
+/** Orders are refunded, once and for all. */
+@NullMarked
+package dev.idempotency.sample.refund;
+
+import org.jspecify.annotations.NullMarked;
