@@ -10,6 +10,7 @@ import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.web.RequestOutcome;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,10 +42,15 @@ record EnteredAction(@Nullable ActionEntry entry, @Nullable Reply refusal) {
             run.failed(Outcome.RETRYABLE, failure);
             return refused(RequestOutcome.STORE_UNAVAILABLE, ProblemReport.of(Problem.NOT_EXECUTED, ASK_AGAIN_AFTER));
         }
-        if (entered.refusal() != null) {
+        if (entered.entry() == null) {
             run.failed(Outcome.RETRYABLE, new NotEntered());
         }
         return entered;
+    }
+
+    /** What the client is told where it may not. */
+    Reply reply() {
+        return Objects.requireNonNull(refusal, "What may be done is not refused");
     }
 
     private static EnteredAction refused(RequestOutcome outcome, ProblemReport report) {

@@ -1,5 +1,6 @@
 package dev.idempotency.spring.internal.web;
 
+import dev.idempotency.core.action.ActionEntry;
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.engine.Beginning;
 import dev.idempotency.core.engine.Run;
@@ -24,6 +25,7 @@ import java.io.IOException;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -182,23 +184,27 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
             throws ServletException, IOException {
         RunRequest wanted = ready.run();
         IdempotencyContext context = IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()));
-        RunAction action = RunAction.NONE;
+        RunAction action = null;
         if (ready.action().isPresent()) {
             EnteredAction entered =
                     EnteredAction.of(ready.action().get(), begun.run(), () -> engines.actionsOf(request.endpoint()));
-            Reply refusal = entered.refusal();
-            if (refusal != null) {
-                answer(request, refusal);
+            ActionEntry entry = entered.entry();
+            if (entry == null) {
+                answer(request, entered.reply());
                 return;
             }
-            action = new RunAction(entered.entry(), context);
+            action = new RunAction(entry, context);
         }
         listeners.onBegun(request.endpoint(), wanted.id().scope(), begun.reason());
         run(request, ready, begun.run(), action, context);
     }
 
     private void run(
-            ProtectedRequest request, Prepared.Ready ready, Run run, RunAction action, IdempotencyContext context)
+            ProtectedRequest request,
+            Prepared.Ready ready,
+            Run run,
+            @Nullable RunAction action,
+            IdempotencyContext context)
             throws ServletException, IOException {
         RunRequest wanted = ready.run();
         guards.quota().granted(wanted.id().scope());

@@ -7,28 +7,24 @@ import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.IdempotencyContext;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the run of a request does once and for all, if it does. The entry is made in the run's transaction before the handler
+ * What the run of a request does once and for all. The entry is made in the run's transaction before the handler
  * is called; it is taken back if the handler refuses, and goes with the transaction if that is rolled back.
  */
 final class RunAction {
-
-    /** The endpoint does nothing of the kind. */
-    static final RunAction NONE = new RunAction(null, IdempotencyContext.unprotected());
 
     private static final Logger log = LoggerFactory.getLogger(RunAction.class);
     private static final int FIRST_REFUSAL = 400;
     private static final int MAX_REFERENCE = 255;
 
-    private final @Nullable ActionEntry entry;
+    private final ActionEntry entry;
     private final IdempotencyContext context;
 
     /** @param context in which the handler says what it calls the effect */
-    RunAction(@Nullable ActionEntry entry, IdempotencyContext context) {
+    RunAction(ActionEntry entry, IdempotencyContext context) {
         this.entry = entry;
         this.context = context;
     }
@@ -38,7 +34,7 @@ final class RunAction {
      * already, and then the record that follows cannot be committed with the work either.
      */
     void ending(Ending ending) {
-        if (entry == null || ending.outcome() != Outcome.STORED) {
+        if (ending.outcome() != Outcome.STORED) {
             return;
         }
         try {

@@ -25,7 +25,7 @@ final class RunEnding {
 
     private final ProtectedRequest request;
     private final Run run;
-    private final RunAction action;
+    private final @Nullable RunAction action;
     private final LateCallers.Caller caller;
     private final RequestGuards guards;
     private final ReplyWriter replies;
@@ -39,7 +39,7 @@ final class RunEnding {
     RunEnding(
             ProtectedRequest request,
             Run run,
-            RunAction action,
+            @Nullable RunAction action,
             LateCallers.Caller caller,
             RequestGuards guards,
             ReplyWriter replies,
@@ -160,7 +160,9 @@ final class RunEnding {
         OutcomeClassifier.Judged judged = outcomes().judge(kept, handled, answer.isEmpty(), transientFailure);
         stored = judged.ending().outcome() == Outcome.STORED;
         RunResult result;
-        action.ending(judged.ending());
+        if (action != null) {
+            action.ending(judged.ending());
+        }
         try {
             result = run.finish(judged.ending());
         } catch (RuntimeException failure) {
