@@ -56,6 +56,22 @@ final class GuardedStatements {
                         scene -> scene.store().reserve(retry(scene.request())) instanceof Reservation.Granted,
                         Map.of("token", TOKEN, "owner", OWNER, "state", EXPIRED, "lease_until", RENEWED)),
                 new Guarded(
+                        "LeasedRecordTable.takeOverWithEntity",
+                        Scene::failedOnEntity,
+                        scene -> scene.store().reserve(retry(scene.onEntity())) instanceof Reservation.Granted,
+                        Map.of("token", TOKEN, "owner", OWNER, "state", EXPIRED, "lease_until", RENEWED),
+                        Map.of("pg_try_advisory_xact_lock", "keeps out what runs in a transaction, see EntitiesInBothModesTest")),
+                new Guarded(
+                        "LeasedRecordTable.abandon",
+                        Scene::lapsedOnEntity,
+                        scene -> scene.abandoned(),
+                        Map.of(
+                                "token", TOKEN,
+                                "owner", OWNER,
+                                "state", FAILED,
+                                "take_over", "take_over = false",
+                                "lease_until", RENEWED)),
+                new Guarded(
                         "LeasedRecordTable.lapse",
                         Scene::lapsed,
                         scene -> scene.store().reserve(retry(scene.request())) instanceof Reservation.Granted,

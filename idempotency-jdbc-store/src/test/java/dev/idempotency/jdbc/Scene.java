@@ -4,6 +4,7 @@ import static dev.idempotency.test.Requests.LEASE;
 import static dev.idempotency.test.Requests.RETENTION;
 import static dev.idempotency.test.Requests.granted;
 import static dev.idempotency.test.Requests.response;
+import static dev.idempotency.test.Requests.takeOver;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
@@ -17,6 +18,10 @@ import dev.idempotency.jdbc.internal.batch.RecordWrites;
 import dev.idempotency.jdbc.internal.transaction.AnswerSupplement;
 import dev.idempotency.test.Requests;
 import java.util.List;
+import dev.idempotency.core.record.Entity;
+import dev.idempotency.core.record.IdempotencyRecord;
+import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.RecordTable.Seen;
 import javax.sql.DataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -32,6 +37,7 @@ final class Scene {
     private LeasedRecords endings;
     private AnswerSupplement supplements;
     private GrantedRun run;
+    private IdempotencyRecord seen;
 
     Scene(TestStore table) {
         this.table = table;
@@ -96,6 +102,27 @@ final class Scene {
     void failed() {
         reserved();
         run.fail("nothing done");
+    }
+
+    ReservationRequest onEntity() {
+        return takeOver(Requests.on(new Entity(Scope.of("tenant"), "order:1"), request));
+    }
+
+    void failedOnEntity() {
+        run = granted(table.store(), onEntity());
+        run.fail("nothing done");
+    }
+
+    void lapsedOnEntity() {
+        run = granted(table.store(), onEntity());
+        table.letTimePass(LEASE.plusSeconds(1));
+        seen = table.store().find(request.id()).orElseThrow();
+    }
+
+    /** Whether the lost run was ended for another one that asks for its entity. */
+    boolean abandoned() {
+        Seen holder = new Seen(seen, seen.hold().until());
+        return watched.entityHolders().answer(holder, onEntity()).isEmpty();
     }
 
     void completed() {

@@ -71,19 +71,21 @@ public final class ReservationAlgorithm {
 
     /** The record was not made or taken over, perhaps because of the entity. Empty to start again. */
     private Optional<Reservation> ofEntity(ReservationRequest request, int round) {
+        Optional<Reservation> held = ofHolder(request);
+        boolean mayBeInTransaction = held.isEmpty() && request.entity() != null && round > 0;
+        return mayBeInTransaction
+                ? Optional.of(new Reservation.EntityLocked(EntityHolders.ASK_AGAIN_AFTER))
+                : held;
+    }
+
+    /** What another record that is seen to hold the entity means for the request; empty if there is none, or not any more. */
+    private Optional<Reservation> ofHolder(ReservationRequest request) {
         Entity entity = request.entity();
-        if (entity == null) {
-            return Optional.empty();
-        }
-        Optional<Seen> holder = table.holderOf(entity);
-        if (holder.isEmpty()) {
-            return round == 0
-                    ? Optional.empty()
-                    : Optional.of(new Reservation.EntityLocked(EntityHolders.ASK_AGAIN_AFTER));
-        }
-        return holder.get().record().id().equals(request.id())
+        return entity == null
                 ? Optional.empty()
-                : holders.answer(holder.get(), request);
+                : table.holderOf(entity)
+                        .filter(holder -> !holder.record().id().equals(request.id()))
+                        .flatMap(holder -> holders.answer(holder, request));
     }
 
     /** What the assessment of an existing record leads to. Empty when another request was faster. */
@@ -112,6 +114,10 @@ public final class ReservationAlgorithm {
 
         @Override
         public Optional<? extends Reservation> mayRun(RecordAssessment.MayRun mayRun) {
+            Optional<Reservation> held = ofHolder(request);
+            if (held.isPresent()) {
+                return held;
+            }
             Optional<? extends Reservation> taken = table.takeOver(request, seen.record())
                     .map(run -> new Reservation.Granted(run, GrantReason.after(seen.record(), seen.now())));
             return taken.isPresent() ? taken : ofEntity(request, round);

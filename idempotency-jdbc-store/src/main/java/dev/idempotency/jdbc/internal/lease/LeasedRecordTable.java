@@ -58,13 +58,9 @@ public final class LeasedRecordTable implements RecordTable {
 
     /**
      * Whoever takes an entity has its advisory lock for the statement, and whoever runs in a transaction for the whole run. So
-     * neither waits for the other, and both are seen.
+     * neither waits for the other. The unique index on the entity has the last word.
      */
-    private static final String UNLESS_HELD = """
-
-            AND pg_try_advisory_xact_lock(:entity_lock)
-            AND NOT EXISTS (
-                SELECT 1 FROM $table AS other WHERE other.entity = :entity AND (other.scope, other.key) <> (:scope, :key))""";
+    private static final String UNLESS_HELD = " AND pg_try_advisory_xact_lock(:entity_lock)";
 
     private static final String HOLDER = """
         SELECT $columns, clock_timestamp() AS now
