@@ -64,7 +64,7 @@ public sealed interface IdempotentResult<T extends @Nullable Object> {
     }
 
     /**
-     * An earlier call with the key still runs.
+     * An earlier call with the key still runs, or another one that works on the same entity does or has an unknown outcome.
      *
      * @param retryAfter after this time more will be known
      */

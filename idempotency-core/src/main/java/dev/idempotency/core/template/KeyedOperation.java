@@ -7,6 +7,7 @@ import dev.idempotency.core.fingerprint.Fingerprint;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.fingerprint.RequestBody;
 import dev.idempotency.core.fingerprint.RequestContent;
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.OnLapsedLease;
 import java.time.Duration;
@@ -72,6 +73,14 @@ public final class KeyedOperation {
     }
 
     /**
+     * Works on an entity, such as an order: no other run works on it at the same time, whatever its key. While another one does, or
+     * it is not known what became of one, the result is {@link IdempotentResult.InProgress}.
+     */
+    public KeyedOperation on(Entity entity) {
+        return new KeyedOperation(template, request.withEntity(entity));
+    }
+
+    /**
      * The record is made before the work and completed after it, each in a short transaction of its own. For work that calls others.
      * If the process dies in between, the outcome is unknown until it has been reconciled. Not to be used inside a transaction of
      * the records' database.
@@ -126,7 +135,8 @@ public final class KeyedOperation {
                 length,
                 request.retention(),
                 onLapsedLease,
-                request.waiting());
+                request.waiting(),
+                request.entity());
         return new Execution(template, leased, RunEngines::leased);
     }
 
@@ -142,7 +152,8 @@ public final class KeyedOperation {
                 request.lease(),
                 retention,
                 request.onLapsedLease(),
-                waiting);
+                waiting,
+                request.entity());
     }
 
     private static Fingerprint fingerprint(String operation, @Nullable String contentType, RequestBody body) {

@@ -8,6 +8,7 @@ import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.key.IdempotencyKey;
 import dev.idempotency.core.outcome.OutcomeUnknownException;
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
@@ -133,6 +134,27 @@ class IdempotencyTemplateTest extends TemplateFixture {
                 .hasMessage("planted");
 
         assertThat(record("file-1").state()).isEqualTo(State.FAILED_RETRYABLE);
+    }
+
+    @Test
+    void of_two_calls_for_one_entity_one_runs_at_a_time_however_they_are_put() {
+        Entity order = new Entity(Scope.of("tenant"), "order:1");
+        KeyedOperation second = template.operation("cancel")
+                .key("2")
+                .on(order)
+                .request("all")
+                .keepFor(Duration.ofHours(1))
+                .waitAtMost(Duration.ZERO);
+
+        template.operation("pay").key("1").on(order).lease().run(() -> {
+            assertThat(second.lease().run(this::book)).isInstanceOf(IdempotentResult.InProgress.class);
+            assertThat(second.repeatableLease().run(this::book)).isInstanceOf(IdempotentResult.InProgress.class);
+            assertThat(template.operation("mail").key("3").lease().run(() -> {}))
+                    .isInstanceOf(IdempotentResult.Ran.class);
+        });
+
+        assertThat(second.lease().run(this::book)).isInstanceOf(IdempotentResult.Ran.class);
+        assertThat(runs).hasValue(1);
     }
 
     @Test
