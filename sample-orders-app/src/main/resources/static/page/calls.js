@@ -50,10 +50,17 @@ function kindOf(response) {
   return response.status >= 500 ? 'failed' : 'ran';
 }
 
+const conflicts = {
+  idempotency_outcome_unknown: 'outcome unknown',
+  idempotency_entity_locked: 'another request is at it',
+  idempotency_action_done: 'done under another key',
+  idempotency_action_conflict: 'done with other content',
+};
+
 function wordsFor(response, body) {
   switch (kindOf(response)) {
     case 'replay': return 'replay';
-    case 'conflict': return body.code === 'idempotency_outcome_unknown' ? 'outcome unknown' : 'still running';
+    case 'conflict': return conflicts[body.code] ?? 'still running';
     case 'refused': return 'key of another request';
     case 'failed': return response.status === 504 ? 'outcome unknown' : 'failed, may be retried';
     default: return response.ok ? 'ran' : 'ran and said no';

@@ -1,6 +1,6 @@
 // What the buttons do.
 
-import { newKey, send, signInAs } from './calls.js';
+import { list, newKey, send, signInAs } from './calls.js';
 import { act } from './timeline.js';
 import { count, newestOrder, refresh } from './rows.js';
 
@@ -8,7 +8,7 @@ const $ = id => document.getElementById(id);
 const pause = millis => new Promise(resolve => setTimeout(resolve, millis));
 
 /** What was wanted last: the request with its key, how often it was sent, and how many rows there were before. */
-const last = { order: undefined, payment: undefined };
+const last = { order: undefined, payment: undefined, refund: undefined };
 
 async function want(noun, path, body) {
   const before = await refresh();
@@ -116,6 +116,34 @@ async function timeOut() {
   await conclude('charge', wanted, card);
 }
 
+/** Two requests about one order: while the carrier is at it, the refund is told to come again. */
+async function shipAndRefund() {
+  await place();
+  const path = `/orders/${newestOrder().id}`;
+  const shipment = { path: `${path}/shipments`, body: { carrier: 'slow:2000' }, key: newKey(), sent: 0 };
+  const card = act('Ship and refund at once', shipment.key);
+  const shipped = attempt(shipment, card);
+  await pause(500);
+  last.refund = { path: `${path}/refunds`, body: { amountCents: 500 }, key: newKey(), sent: 0 };
+  await retryUntilKnown(last.refund, card, 10);
+  await shipped;
+  await concludeRefund(path, last.refund.sent, 'Requests for a refund, sent while the order was shipped');
+}
+
+/** With a new key: what was done once and for all is not done again. */
+async function refundAgain() {
+  if (!last.refund) await shipAndRefund();
+  last.refund = { ...last.refund, key: newKey(), sent: 0 };
+  const card = act('Refund it again, with a new key', last.refund.key);
+  await attempt(last.refund, card);
+  await concludeRefund(last.refund.path.replace('/refunds', ''), 1, 'A request with another key');
+}
+
+async function concludeRefund(path, sent, what) {
+  const refunds = await list(`${path}/refunds`);
+  $('verdict').textContent = `${what}: ${sent}. The order has ${count(refunds.length, 'refund')}.`;
+}
+
 function on(button, work) {
   return async event => {
     event.preventDefault();
@@ -133,14 +161,15 @@ function on(button, work) {
 
 $('order-form').addEventListener('submit', on($('place'), place));
 $('payment-form').addEventListener('submit', on($('pay'), pay));
-for (const [id, work] of Object.entries({ retry, twenty, change, lose, 'pay-retry': payRetry, 'time-out': timeOut })) {
+$('shipment-form').addEventListener('submit', on($('ship'), shipAndRefund));
+for (const [id, work] of Object.entries({ retry, twenty, change, lose, 'pay-retry': payRetry, 'time-out': timeOut, refund: refundAgain })) {
   $(id).addEventListener('click', on($(id), work));
 }
 
 for (const radio of document.querySelectorAll('[name=tenant]')) {
   radio.addEventListener('change', () => {
     signInAs(radio.value);
-    last.order = last.payment = undefined;
+    last.order = last.payment = last.refund = undefined;
     $('order-tenant').textContent = radio.value;
     $('verdict').textContent = `You are ${radio.value} now. Keys and orders of others are not yours.`;
     refresh();

@@ -101,6 +101,18 @@ class PageTest extends SampleTest {
     }
 
     @Test
+    void an_order_that_is_shipped_is_refunded_afterwards_and_only_once() {
+        tab.press("#ship");
+        assertThat(tab.text("#verdict")).endsWith("The order has 1 refund.");
+        assertThat(bars("conflict")).isPositive();
+
+        tab.press("#refund");
+
+        assertThat(tab.text("#verdict")).isEqualTo("A request with another key: 1. The order has 1 refund.");
+        assertThat(tab.text("#timeline li:last-child .answer")).startsWith("409 done under another key");
+    }
+
+    @Test
     void the_keyboard_is_enough() {
         tab.evaluate("document.querySelector('#quantity').focus()");
 
