@@ -3,6 +3,7 @@ package dev.idempotency.chaos.application;
 import dev.idempotency.chaos.history.Receipt;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnStoreFailure;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -29,6 +30,23 @@ class TransactionalController {
     @Nullable ResponseEntity<byte[]> transactional(
             HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
             throws IOException {
+        return inTransaction(request, response, body);
+    }
+
+    @PostMapping("/action/{thing}")
+    @Idempotent(
+            mode = Mode.TRANSACTIONAL,
+            entity = "thing:{thing}",
+            action = "act:{thing}",
+            onStoreFailure = OnStoreFailure.REJECT)
+    @Nullable ResponseEntity<byte[]> action(
+            HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
+            throws IOException {
+        return inTransaction(request, response, body);
+    }
+
+    private @Nullable ResponseEntity<byte[]> inTransaction(
+            HttpServletRequest request, HttpServletResponse response, Map<String, String> body) throws IOException {
         Order order = Order.of(request, body);
         Receipt receipt = order.receipt();
         if (order.act().equals("decline")) {

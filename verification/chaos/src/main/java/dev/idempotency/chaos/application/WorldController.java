@@ -4,6 +4,7 @@ import dev.idempotency.chaos.history.Receipt;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnLeaseExpiry;
+import dev.idempotency.spring.OnStoreFailure;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -46,6 +47,14 @@ class WorldController {
     @PostMapping("/brief")
     @Idempotent(mode = Mode.LEASE, ttl = "5s")
     @Nullable ResponseEntity<byte[]> brief(
+            HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
+            throws IOException {
+        return inTheWorld(Order.of(request, body), response);
+    }
+
+    @PostMapping("/entity/{thing}")
+    @Idempotent(mode = Mode.LEASE, entity = "thing:{thing}", onStoreFailure = OnStoreFailure.REJECT)
+    @Nullable ResponseEntity<byte[]> entity(
             HttpServletRequest request, HttpServletResponse response, @RequestBody Map<String, String> body)
             throws IOException {
         return inTheWorld(Order.of(request, body), response);

@@ -27,6 +27,10 @@ public enum Invariant {
             whole(HealRules::everyNodeWorks)),
     I13("Time is the database's, whatever a node's clock says", of(RecordRules::leasesLast)),
     I14("Nothing is reaped before its time", of(RecordRules::keptUntilExpired)),
+    I16(
+            "One request at a time works on a thing, and an action is done once",
+            whole(ThingRules::oneAtATime),
+            whole(ThingRules::doneOnce)),
     I17(
             "A client that leaves and a standby that stalls or takes over change none of this",
             of(DisturbanceRules::doneIsNeverRetryable),

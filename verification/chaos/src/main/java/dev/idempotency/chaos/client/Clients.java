@@ -1,12 +1,14 @@
 package dev.idempotency.chaos.client;
 
 import dev.idempotency.chaos.history.EndpointKind;
+import dev.idempotency.chaos.history.Event.Answered;
 import dev.idempotency.chaos.history.History;
 import dev.idempotency.chaos.time.Pause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,6 +21,8 @@ public final class Clients implements AutoCloseable {
     private static final int THREADS = 240;
     private static final int MOST_PENDING = 800;
     private static final int ASKING = 8;
+    private static final int MOST_LOCKED = 50;
+    private static final String LOCKED = "idempotency_entity_locked";
 
     private final long seed;
     private final Plans plans;
@@ -69,12 +73,24 @@ public final class Clients implements AutoCloseable {
             Plan plan = plans.plan(number);
             int node = 1 + number % sender.nodes();
             if (plan.endpoint() != EndpointKind.BRIEF) {
-                questions.add(() -> sender.send(plan, node, plan.payload()).isPresent());
+                questions.add(() -> askOnceMore(plan, node));
             }
         }
         ExecutorService asking = Executors.newFixedThreadPool(ASKING);
         asking.invokeAll(questions);
         asking.shutdown();
+    }
+
+    /** Two who ask about one thing at the same moment may be told to come again. */
+    private boolean askOnceMore(Plan plan, int node) {
+        for (int attempt = 1; attempt < MOST_LOCKED; attempt++) {
+            Optional<Answered> answer = sender.send(plan, node, plan.payload());
+            if (answer.filter(some -> some.code().equals(LOCKED)).isEmpty()) {
+                return answer.isPresent();
+            }
+            Pause.of(Duration.ofMillis(100));
+        }
+        return sender.send(plan, node, plan.payload()).isPresent();
     }
 
     @Override

@@ -93,7 +93,7 @@ public final class Plans {
             return slow(endpoint);
         } else if (chance < 0.92) {
             return "decline";
-        } else if (chance < 0.97 || endpoint != EndpointKind.LEASE) {
+        } else if (chance < 0.97 || (endpoint != EndpointKind.LEASE && endpoint != EndpointKind.ENTITY)) {
             return "fail";
         }
         return "lose";
@@ -107,7 +107,7 @@ public final class Plans {
         return switch (endpoint) {
             case TAKE_OVER -> "slower";
             case BRIEF -> "slowest";
-            case TRANSACTIONAL, LEASE -> "slow";
+            case TRANSACTIONAL, LEASE, ENTITY, ACTION -> "slow";
         };
     }
 }

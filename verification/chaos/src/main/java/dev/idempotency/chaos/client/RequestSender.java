@@ -100,7 +100,7 @@ public final class RequestSender {
         String body = "{\"payload\":\"%s\",\"act\":\"%s\",\"form\":\"%s\"}".formatted(payload, plan.act(), plan.form());
         return String.join(
                 "\r\n",
-                "POST /" + plan.endpoint().name().toLowerCase(Locale.ROOT) + " HTTP/1.1",
+                "POST " + path(plan) + " HTTP/1.1",
                 "Host: localhost",
                 "Connection: close",
                 "Content-Type: application/json",
@@ -112,6 +112,11 @@ public final class RequestSender {
                 "X-Work: " + work,
                 "",
                 body);
+    }
+
+    private static String path(Plan plan) {
+        String endpoint = "/" + plan.endpoint().name().toLowerCase(Locale.ROOT);
+        return plan.endpoint().isAboutThing() ? endpoint + "/" + plan.key().thing() : endpoint;
     }
 
     private Answered answered(String attempt, Wire.Reply reply) {

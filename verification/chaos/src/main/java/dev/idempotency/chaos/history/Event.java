@@ -36,7 +36,12 @@ public sealed interface Event {
         /** Whether this is an answer for good: the handler's own that asks for no retry, or that it was given and not kept. */
         public boolean isDefinitive() {
             boolean handlers = code.isEmpty() && status < 500 && status != 408 && status != 425 && status != 429;
-            return handlers || tellsOfUnkeptAnswer();
+            return handlers || tellsOfUnkeptAnswer() || tellsOfAnotherKey();
+        }
+
+        /** Whether it says that what was asked for was done under another key, and will not be done again. */
+        public boolean tellsOfAnotherKey() {
+            return code.equals("idempotency_action_done") || code.equals("idempotency_action_conflict");
         }
 
         /** Whether it says that the request was done, and that its answer was too large to be kept, or had passed through. */

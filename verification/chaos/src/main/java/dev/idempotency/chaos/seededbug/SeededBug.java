@@ -42,6 +42,14 @@ public enum SeededBug {
                     .replaceAll("reconcile_at = clock_timestamp\\(\\)", "reconcile_at = NULL")
             : sql),
 
+    /** What is not known to be over counts as over: the next request for its entity runs. */
+    UNKNOWN_FREES_ENTITY(sql -> sql.replace("SET state = 'unknown'", "SET entity = NULL, state = 'unknown'")),
+
+    /** Each time an action is done, it is another one. */
+    ACTION_OF_EACH_KEY(sql -> sql.contains("pg_try_advisory_xact_lock(?)\nON CONFLICT (scope, action)")
+            ? sql.replace("SELECT ?, ?, clock_timestamp()", "SELECT ?, ? || clock_timestamp(), clock_timestamp()")
+            : sql),
+
     /** All requests look the same. */
     CONSTANT_FINGERPRINT,
 

@@ -38,7 +38,7 @@ class CrashPointTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"TRANSACTIONAL", "LEASE", "TAKE_OVER"})
+    @EnumSource(names = {"TRANSACTIONAL", "LEASE", "TAKE_OVER", "ENTITY"})
     void no_step_is_a_bad_one_to_be_struck_at(EndpointKind endpoint) throws Exception {
         Verdict verdict = enumeration().run(List.of(endpoint), List.of("ok"), List.of(CrashKind.values()));
 

@@ -2,7 +2,10 @@ package dev.idempotency.chaos.seededbug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.action.Action;
+import dev.idempotency.core.scope.Scope;
 import dev.idempotency.core.store.IdempotencyStore.Reaping;
+import dev.idempotency.jdbc.JdbcActions;
 import dev.idempotency.jdbc.JdbcIdempotencyStore;
 import dev.idempotency.jdbc.JdbcStoreSettings;
 import dev.idempotency.jdbc.TableName;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import org.springframework.jdbc.support.JdbcTransactionManager;
 
 /** A bug that does not find its place in the SQL any more is never caught. */
 class SeededBugTest {
@@ -44,10 +48,13 @@ class SeededBugTest {
     @ParameterizedTest
     @MethodSource("inSql")
     void a_bug_in_the_sql_finds_its_place(SeededBug seededBug) {
-        JdbcIdempotencyStore store = new JdbcIdempotencyStore(heard(), JdbcStoreSettings.defaults());
+        DataSource heard = heard();
+        JdbcIdempotencyStore store = new JdbcIdempotencyStore(heard, JdbcStoreSettings.defaults());
         Requests.granted(store, Requests.request(seededBug.name())).complete(Requests.response("done"));
         store.sweep(Duration.ofDays(1), 1);
         store.reap(Reaping.DELETE, 1);
+        new JdbcActions(new JdbcTransactionManager(heard), heard, JdbcStoreSettings.defaults())
+                .once(Action.of(Scope.of("tester"), seededBug.name()), () -> "done");
 
         assertThat(statements)
                 .hasSizeGreaterThanOrEqualTo(4)
