@@ -60,7 +60,9 @@ final class GuardedStatements {
                         Scene::failedOnEntity,
                         scene -> scene.store().reserve(retry(scene.onEntity())) instanceof Reservation.Granted,
                         Map.of("token", TOKEN, "owner", OWNER, "state", EXPIRED, "lease_until", RENEWED),
-                        Map.of("pg_try_advisory_xact_lock", "keeps out what runs in a transaction, see EntitiesInBothModesTest")),
+                        Map.of(
+                                "pg_try_advisory_xact_lock",
+                                "keeps out what runs in a transaction, see EntitiesInBothModesTest")),
                 new Guarded(
                         "LeasedRecordTable.abandon",
                         Scene::lapsedOnEntity,

@@ -73,9 +73,7 @@ public final class ReservationAlgorithm {
     private Optional<Reservation> ofEntity(ReservationRequest request, int round) {
         Optional<Reservation> held = ofHolder(request);
         boolean mayBeInTransaction = held.isEmpty() && request.entity() != null && round > 0;
-        return mayBeInTransaction
-                ? Optional.of(new Reservation.EntityLocked(EntityHolders.ASK_AGAIN_AFTER))
-                : held;
+        return mayBeInTransaction ? Optional.of(new Reservation.EntityLocked(EntityHolders.ASK_AGAIN_AFTER)) : held;
     }
 
     /** What another record that is seen to hold the entity means for the request; empty if there is none, or not any more. */

@@ -51,8 +51,8 @@ class LostShipmentTest {
         String order = "/orders/" + first.alice().order();
         String shipment = newKey();
         String refund = newKey();
-        CompletableFuture<HttpResponse<String>> unanswered = first.alice()
-                .send("POST", order + "/shipments", shipment, "{\"carrier\":\"slow:60000\"}");
+        CompletableFuture<HttpResponse<String>> unanswered =
+                first.alice().send("POST", order + "/shipments", shipment, "{\"carrier\":\"slow:60000\"}");
         await().atMost(PATIENCE).until(() -> isRunning(shipment));
 
         first.kill();

@@ -29,7 +29,9 @@ final class ThingRules {
                     .sorted(Comparator.comparing(Hold::from))
                     .toList();
             return IntStream.range(1, holds.size())
-                    .filter(i -> latestEnd(holds.subList(0, i)).compareTo(holds.get(i).from()) > 0)
+                    .filter(i -> latestEnd(holds.subList(0, i))
+                                    .compareTo(holds.get(i).from())
+                            > 0)
                     .mapToObj(i -> "%s began to work on %s at %d ms, while another key had it: %s"
                             .formatted(
                                     holds.get(i).key(),
@@ -53,8 +55,7 @@ final class ThingRules {
                 .map(effects -> "%d effects of one action: %s".formatted(effects.size(), effects));
     }
 
-    private static Stream<List<Story>> byThing(
-            Evidence evidence, Predicate<EndpointKind> endpoints) {
+    private static Stream<List<Story>> byThing(Evidence evidence, Predicate<EndpointKind> endpoints) {
         Map<KeyName, List<Story>> stories = evidence.stories().stream()
                 .filter(story -> endpoints.test(story.endpoint()))
                 .collect(Collectors.groupingBy(
@@ -68,8 +69,9 @@ final class ThingRules {
     }
 
     private static Stream<Hold> ofTransactions(Story story) {
-        return story.changesTo(RecordState.COMPLETED).flatMap(change -> story.effectOf(change.run()).stream()
-                .map(effect -> new Hold(story.key(), effect.at(), change.at())));
+        return story.changesTo(RecordState.COMPLETED)
+                .flatMap(change -> story.effectOf(change.run()).stream()
+                        .map(effect -> new Hold(story.key(), effect.at(), change.at())));
     }
 
     private static Stream<Hold> ofRecord(Story story) {
