@@ -9,6 +9,7 @@ public enum SeededBug {
     /** Whoever completes a record need not hold it. */
     NO_TOKEN_IN_COMPLETION(sql -> sql.contains("SET state = 'completed'")
             ? sql.replace("token = ? AND owner = ?", "?::bigint IS NOT NULL AND ?::text IS NOT NULL")
+                    .replace("record.token = done.token AND record.owner = done.owner", "done.token IS NOT NULL")
             : sql),
 
     /** The effect does not live or die with the record. */
