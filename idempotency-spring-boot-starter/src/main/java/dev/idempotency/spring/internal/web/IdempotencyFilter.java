@@ -182,38 +182,31 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     /** Where the endpoint does something once and for all, that comes first; it may stand against the run. */
     private void enter(ProtectedRequest request, Prepared.Ready ready, Beginning.Begun begun)
             throws ServletException, IOException {
-        RunRequest wanted = ready.run();
-        IdempotencyContext context = IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()));
-        RunAction action = null;
+        ActionEntry entry = null;
         if (ready.action().isPresent()) {
             EnteredAction entered =
                     EnteredAction.of(ready.action().get(), begun.run(), () -> engines.actionsOf(request.endpoint()));
-            ActionEntry entry = entered.entry();
+            entry = entered.entry();
             if (entry == null) {
                 answer(request, entered.reply());
                 return;
             }
-            action = new RunAction(entry, context);
         }
-        listeners.onBegun(request.endpoint(), wanted.id().scope(), begun.reason());
-        run(request, ready, begun.run(), action, context);
+        listeners.onBegun(request.endpoint(), ready.run().id().scope(), begun.reason());
+        run(request, ready, begun.run(), entry);
     }
 
-    private void run(
-            ProtectedRequest request,
-            Prepared.Ready ready,
-            Run run,
-            @Nullable RunAction action,
-            IdempotencyContext context)
+    private void run(ProtectedRequest request, Prepared.Ready ready, Run run, @Nullable ActionEntry entry)
             throws ServletException, IOException {
         RunRequest wanted = ready.run();
         guards.quota().granted(wanted.id().scope());
         HttpServletRequest running = request.request();
+        IdempotencyContext context = IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()));
         context.bindTo(running);
         RunEnding ending = new RunEnding(
                 request,
                 run,
-                action,
+                entry == null ? null : new RunAction(entry, context),
                 callers.caller(running, request.endpoint().operation(), ready.anonymous()),
                 guards,
                 replies,
