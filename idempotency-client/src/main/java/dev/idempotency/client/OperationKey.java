@@ -99,7 +99,11 @@ public final class OperationKey {
         if (value instanceof UUID uuid && MADE_PER_CALL.contains(uuid.version())) {
             throw changes(what, "a random id");
         }
-        return part(what, value.toString());
+        String text = value.toString();
+        if (text.equals(value.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(value)))) {
+            throw changes(what, "an object without a text of its own");
+        }
+        return part(what, text);
     }
 
     private static String part(String what, String value) {

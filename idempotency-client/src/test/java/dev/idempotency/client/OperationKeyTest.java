@@ -82,6 +82,15 @@ class OperationKeyTest {
     }
 
     @Test
+    void an_object_whose_text_is_its_place_in_memory_is_refused() {
+        for (Object part : new Object[] {new byte[] {1}, new Object(), new String[] {"a"}}) {
+            assertThatThrownBy(() -> OperationKey.of("charge", part))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("an object without a text of its own");
+        }
+    }
+
+    @Test
     void a_derived_id_is_taken_and_a_random_one_if_it_is_said_to_stay() {
         UUID derived = UUID.nameUUIDFromBytes(new byte[] {1});
         UUID fromItsRow = UUID.randomUUID();

@@ -25,7 +25,8 @@ record ReceivedResponse(Response response, CallAnswer answer) implements Blockin
         }
         try {
             boolean isEncoded = first(response.headers(), "Content-Encoding").isPresent();
-            Answers.Body body = Answers.read(response.body().asInputStream(), length, isEncoded);
+            long promised = Answers.promisedLength(response.status(), length);
+            Answers.Body body = Answers.read(response.body().asInputStream(), promised, isEncoded);
             CallAnswer answer = new CallAnswer(beginning.status(), beginning.headers(), body.bytes());
             return new ReceivedResponse(withBody(response, body), answer);
         } catch (IOException e) {

@@ -34,7 +34,8 @@ final class ReceivedResponse implements ClientHttpResponse, BlockingAttempts.Att
         }
         try {
             boolean isEncoded = headers.getFirst(HttpHeaders.CONTENT_ENCODING) != null;
-            Answers.Body body = Answers.read(response.getBody(), headers.getContentLength(), isEncoded);
+            long promised = Answers.promisedLength(status.value(), headers.getContentLength());
+            Answers.Body body = Answers.read(response.getBody(), promised, isEncoded);
             CallAnswer answer = new CallAnswer(status.value(), headers::getFirst, body.bytes());
             return new ReceivedResponse(response, status, body.stream(), answer);
         } catch (IOException e) {

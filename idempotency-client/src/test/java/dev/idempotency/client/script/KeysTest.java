@@ -51,6 +51,19 @@ class KeysTest {
     }
 
     @Test
+    void a_blank_header_is_refused_and_nothing_is_sent() {
+        assertThatThrownBy(() -> client.post()
+                        .uri(server.uri())
+                        .header("Idempotency-Key", " ")
+                        .retrieve()
+                        .toBodilessEntity())
+                .hasMessageContaining("Idempotency-Key")
+                .hasMessageContaining("is blank");
+
+        assertThat(keys()).isEmpty();
+    }
+
+    @Test
     void the_attribute_goes_before_the_business_id() {
         IdempotentCalls.within(
                 "business",

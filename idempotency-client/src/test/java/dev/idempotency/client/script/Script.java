@@ -24,6 +24,7 @@ enum Script {
 
     BAD_REQUEST(400, 1, status(400)),
     NOT_AUTHENTICATED(Script.ANY, 1, status(401, "WWW-Authenticate: Basic realm=\"charges\"")),
+    NOT_AUTHENTICATED_TOLD(Script.ANY, 1, answer(401, "no", "WWW-Authenticate: Basic realm=\"charges\"")),
     FORBIDDEN(403, 1, status(403)),
     NOT_FOUND(404, 1, status(404)),
     UNPROCESSABLE(422, 1, status(422)),

@@ -2,15 +2,23 @@ package dev.idempotency.core.outcome;
 
 import dev.idempotency.core.internal.outcome.Causes;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UnsupportedEncodingException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * What an exception means unless the application says otherwise.
@@ -19,27 +27,45 @@ import java.util.concurrent.TimeoutException;
  *   <li>What a handler declares by {@link NotExecutedException} or {@link OutcomeUnknownException} counts before everything else.
  *   <li>A time-out, or a connection that broke while it was used, makes the outcome unknown, also as the cause of
  *       another exception.
- *   <li>Every other exception is retryable, a connection that was never made among them.
+ *   <li>A connection that was never made is retryable.
+ *   <li>Any other {@link IOException} makes the outcome unknown too: each HTTP client has its own for a connection that broke, and
+ *       some throw no more than that. Those of files, encodings and Jackson 2 do not count.
+ *   <li>Every other exception is retryable.
  * </ul>
  */
 public final class StandardExceptionOutcomes implements ExceptionOutcomes {
 
-    private static final List<Class<? extends Exception>> NEVER_CONNECTED =
-            List.of(ConnectException.class, NoRouteToHostException.class, UnknownHostException.class);
+    private static final List<Class<? extends Exception>> NEVER_CONNECTED = List.of(
+            ConnectException.class,
+            NoRouteToHostException.class,
+            UnknownHostException.class,
+            SSLHandshakeException.class,
+            SSLPeerUnverifiedException.class);
     private static final List<Class<? extends Exception>> BROKEN_OR_LATE = List.of(
             TimeoutException.class,
             InterruptedIOException.class,
             SocketException.class,
             EOFException.class,
             ClosedChannelException.class);
+    private static final List<Class<? extends Exception>> LOCAL = List.of(
+            FileSystemException.class,
+            FileNotFoundException.class,
+            CharacterCodingException.class,
+            UnsupportedEncodingException.class);
+    private static final String JACKSON = "com.fasterxml.jackson.";
 
     @Override
     public Outcome ofException(Throwable thrown) {
-        return DeclaredOutcome.of(thrown)
-                .orElseGet(() -> Causes.of(thrown).stream()
-                        .flatMap(cause -> told(cause).stream())
-                        .findFirst()
-                        .orElse(Outcome.RETRYABLE));
+        return DeclaredOutcome.of(thrown).orElseGet(() -> ofCauses(Causes.of(thrown)));
+    }
+
+    private static Outcome ofCauses(Collection<Throwable> causes) {
+        return causes.stream()
+                .flatMap(cause -> told(cause).stream())
+                .findFirst()
+                .orElseGet(() -> causes.stream().anyMatch(StandardExceptionOutcomes::isOfSomeConnection)
+                        ? Outcome.UNKNOWN
+                        : Outcome.RETRYABLE);
     }
 
     /** What one exception says, without its causes. */
@@ -51,6 +77,12 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
             return Optional.of(Outcome.UNKNOWN);
         }
         return Optional.empty();
+    }
+
+    private static boolean isOfSomeConnection(Throwable cause) {
+        return cause instanceof IOException
+                && !isAnyOf(LOCAL, cause)
+                && !cause.getClass().getName().startsWith(JACKSON);
     }
 
     private static boolean isAnyOf(List<Class<? extends Exception>> types, Throwable thrown) {

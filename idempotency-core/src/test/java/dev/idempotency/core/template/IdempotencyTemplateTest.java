@@ -12,7 +12,6 @@ import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.scope.Scope;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -115,7 +114,7 @@ class IdempotencyTemplateTest extends TemplateFixture {
 
     @Test
     void what_the_work_throws_is_thrown_on_unchanged_and_the_next_call_runs() {
-        IOException planted = new IOException("planted");
+        Exception planted = new Exception("planted");
 
         assertThatThrownBy(() -> booking("file-1").run(() -> {
                     throw planted;

@@ -6,19 +6,26 @@ import dev.idempotency.core.outcome.NotExecutedException;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.outcome.OutcomeUnknownException;
 import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.io.UnsupportedEncodingException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -77,7 +84,10 @@ class StandardOutcomePolicyTest {
                 new HttpTimeoutException("slow"),
                 new SocketException("Connection reset"),
                 new EOFException(),
-                new ClosedChannelException());
+                new ClosedChannelException(),
+                new IOException("Connection reset by peer"),
+                new SSLException("closed"),
+                new ProtocolException("no status line"));
     }
 
     @ParameterizedTest
@@ -90,7 +100,12 @@ class StandardOutcomePolicyTest {
     static Stream<Exception> whatever_certainly_had_no_effect_is_retryable() {
         return Stream.of(
                 new IllegalStateException(),
-                new UncheckedIOException(new IOException()),
+                new UncheckedIOException(new NoSuchFileException("receipt.txt")),
+                new FileNotFoundException("receipt.txt"),
+                new MalformedInputException(1),
+                new UnsupportedEncodingException("none"),
+                new IOException("no answer", new ConnectException("Connection refused")),
+                new SSLHandshakeException("unknown certificate"),
                 new ConnectException("Connection refused"),
                 new NoRouteToHostException(),
                 new UnknownHostException(),

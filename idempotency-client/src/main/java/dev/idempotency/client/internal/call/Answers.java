@@ -20,6 +20,16 @@ public final class Answers {
 
     private Answers() {}
 
+    private static final int UNAUTHORIZED = 401;
+
+    /**
+     * How many bytes the body of an answer must have at least, if that is known. HttpURLConnection has none for a 401, although the
+     * headers tell of one.
+     */
+    public static long promisedLength(int status, long contentLength) {
+        return status == UNAUTHORIZED ? -1 : contentLength;
+    }
+
     /** Whether the answer is to be read to its end at all. */
     public static boolean isToBeRead(@Nullable String contentType, long contentLength) {
         String type = contentType == null ? "" : contentType.toLowerCase(Locale.ROOT);

@@ -49,6 +49,10 @@ public final class Calls {
 
     private LogicalCall begin(String alias, CallRequest request) {
         if (request.header().isPresent()) {
+            if (request.header().get().isBlank()) {
+                throw new IllegalArgumentException("The header " + settings.headerName() + " of a request to " + alias
+                        + " is blank. Give it a key, or leave it out to have one made");
+            }
             return new LogicalCall(shared, alias, request.header().get(), () -> {});
         }
         Optional<String> named = request.key()
