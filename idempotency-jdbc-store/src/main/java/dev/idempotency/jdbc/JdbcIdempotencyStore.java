@@ -31,6 +31,7 @@ import dev.idempotency.jdbc.internal.operator.RecordEviction;
 import dev.idempotency.jdbc.internal.operator.UnknownOutcomes;
 import dev.idempotency.jdbc.internal.record.RecentKeyHint;
 import dev.idempotency.jdbc.internal.record.SqlFragments;
+import dev.idempotency.jdbc.internal.step.StepTable;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -85,7 +86,8 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
                 new RunCompletion(database, fragments, writes, protection),
                 recentKeys,
                 lease -> renewal.renew(Set.of(lease)),
-                protection);
+                protection,
+                new StepTable(database, fragments, protection, dataSource, settings.timeouts()));
         this.reservations = new ReservationAlgorithm(table);
         this.entityHolders = new EntityHolders(table);
     }
@@ -168,6 +170,11 @@ public final class JdbcIdempotencyStore implements IdempotencyStore, RecordCensu
     @Override
     public int sweep(Duration lookBack, int limit) {
         return maintenance.sweep(lookBack, limit);
+    }
+
+    @Override
+    public int sweepAbandoned(Duration after, Duration lookBack, int limit) {
+        return maintenance.sweepAbandoned(after, lookBack, limit);
     }
 
     @Override

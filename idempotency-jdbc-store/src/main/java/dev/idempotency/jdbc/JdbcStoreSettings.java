@@ -34,7 +34,7 @@ public record JdbcStoreSettings(TableName table, Duration lockTimeout, Duration 
     }
 
     SqlFragments fragments() {
-        return new SqlFragments(table.sql(), table.decisionsSql(), table.actionsSql(), timeouts());
+        return new SqlFragments(table.sql(), table.decisionsSql(), table.actionsSql(), table.stepsSql(), timeouts());
     }
 
     /**

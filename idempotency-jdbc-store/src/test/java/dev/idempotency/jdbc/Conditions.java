@@ -10,13 +10,13 @@ final class Conditions {
 
     private static final Pattern WHERE = Pattern.compile("\\bWHERE\\s");
     private static final Pattern STEP =
-            Pattern.compile("[();]|\\s(AND|ORDER BY|LIMIT|RETURNING|FOR UPDATE|ON CONFLICT)\\s");
-    private static final Pattern NAMES_THE_ROW =
-            Pattern.compile("(record\\.)?(scope|key) = .*|ctid = ANY .*|\\(SELECT set_config.*", Pattern.DOTALL);
+            Pattern.compile("[();]|\\s(AND|ORDER BY|LIMIT|OFFSET|RETURNING|FOR UPDATE|ON CONFLICT)\\s");
+    private static final Pattern NAMES_THE_ROW = Pattern.compile(
+            "(record\\.|step\\.)?(scope|key) = .*|ctid = ANY .*|\\(SELECT set_config.*", Pattern.DOTALL);
 
     /** The column that a condition is about, and how it is compared unless for equality. */
     private static final Pattern NAME =
-            Pattern.compile("(?:NOT )?(?:record\\.)?([a-z_]+)(?: (<=|>=|<|>) )?.*", Pattern.DOTALL);
+            Pattern.compile("(?:NOT )?(?:record\\.|step\\.)?([a-z_]+)(?: (<=|>=|<|>) )?.*", Pattern.DOTALL);
 
     private Conditions() {}
 

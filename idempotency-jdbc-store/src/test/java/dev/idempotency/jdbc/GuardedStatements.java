@@ -34,6 +34,10 @@ final class GuardedStatements {
             Map.of("token", TOKEN, "state", "state = 'failed_retryable', reconcile_at = NULL");
     private static final Map<String, String> FORMER = Map.of("token", TOKEN, "owner", OWNER, "state", EXPIRED);
 
+    private static final Map<String, String> STEPS = Map.of(
+            "key", "a step is still to be done", "due_at", "of the step", "generation <=", "which steps end with it");
+    private static final Map<String, String> FORGOTTEN = Map.of("generation <=", "which steps end with it");
+
     private GuardedStatements() {}
 
     static List<Guarded> all() {
@@ -122,13 +126,26 @@ final class GuardedStatements {
                         "RecordMaintenance.reap",
                         Scene::expired,
                         scene -> scene.store().reap(Reaping.DELETE, 9) > 0,
-                        Map.of("state", RUNNING, "reap_at <=", REAPED_LATER, "token <", FUTURE)),
+                        Map.of("state", RUNNING, "reap_at <=", REAPED_LATER, "token <", FUTURE),
+                        STEPS),
+                new Guarded(
+                        "RecordMaintenance.sweepAbandoned",
+                        Scene::abandoned,
+                        scene -> scene.store().sweepAbandoned(Duration.ofHours(1), Duration.ofDays(1), 9) > 0,
+                        Map.of("state", FAILED, "take_over", "take_over = false", "lease_until <=", RENEWED),
+                        Map.of(
+                                "lease_until >=", "how far back it looks",
+                                "generation", "only with steps of this life")),
                 new Guarded(
                         "RecordMaintenance.reapSoftly",
                         Scene::expired,
                         scene -> scene.store().reap(Reaping.EXPIRE, 9) > 0,
                         Map.of("state", RUNNING, "reap_at <=", REAPED_LATER),
-                        Map.of("reap_at >", "passes over the expired ones in the index")),
+                        Map.of(
+                                "reap_at >", "passes over the expired ones in the index",
+                                "key", "a step is still to be done",
+                                "due_at", "of the step",
+                                "generation <=", "which steps end with it")),
                 new Guarded(
                         "UnknownOutcomes.claim",
                         Scene::unknown,
@@ -167,22 +184,26 @@ final class GuardedStatements {
                         "RecordEviction.evictByHand",
                         Scene::completed,
                         GuardedStatements::evict,
-                        Map.of("state", RUNNING, "expires_at >", OVER, "token <", FUTURE)),
+                        Map.of("state", RUNNING, "expires_at >", OVER, "token <", FUTURE),
+                        FORGOTTEN),
                 new Guarded(
                         "RecordEviction.expireByHand",
                         Scene::completedInTheFuture,
                         GuardedStatements::evict,
-                        Map.of("state", RUNNING, "expires_at >", OVER)),
+                        Map.of("state", RUNNING, "expires_at >", OVER),
+                        FORGOTTEN),
                 new Guarded(
                         "RecordEviction.evictAll",
                         Scene::completed,
                         GuardedStatements::evictAll,
-                        Map.of("state", RUNNING, "token <", FUTURE)),
+                        Map.of("state", RUNNING, "token <", FUTURE),
+                        FORGOTTEN),
                 new Guarded(
                         "RecordEviction.expireNow",
                         Scene::completedInTheFuture,
                         GuardedStatements::evictAll,
-                        Map.of("state", RUNNING, "expires_at >", OVER)));
+                        Map.of("state", RUNNING, "expires_at >", OVER),
+                        FORGOTTEN));
     }
 
     private static List<Guarded> ofTransactions() {

@@ -50,7 +50,11 @@ class PlansTest {
             SELECT 'scope ' || n % 100, md5(n::text), 1, moment, moment, moment + interval '1 day',
                 moment + interval '1 day', 'completed', 'POST', 'nobody', '', 1, 200, '{}', ''
             FROM (SELECT n, now() - n * interval '10 seconds' AS moment FROM generate_series(1, 20000) AS n) AS rows;
-            ANALYZE idempotency_record""");
+            ANALYZE idempotency_record;
+            INSERT INTO idempotency_record_step (scope, key, generation, step, token, created_at, position, kind, state, owner)
+            SELECT 'another scope', n, 1, 'step', 1, now(), 0, 'local', 'done', 'nobody'
+            FROM generate_series(1, 5000) AS n;
+            ANALYZE idempotency_record_step""");
     }
 
     @AfterAll
@@ -148,6 +152,9 @@ class PlansTest {
     @Test
     void the_care_for_many_records_finds_them_by_an_index() {
         assertUses("idempotency_record_lease", store -> store.sweep(Duration.ofMinutes(10), 100));
+        assertUses(
+                "idempotency_record_lease",
+                store -> store.sweepAbandoned(Duration.ofMinutes(10), Duration.ofMinutes(10), 100));
         assertUses("idempotency_record_reap", store -> store.reap(Reaping.DELETE, 10));
         assertUses("idempotency_record_reap", store -> store.reap(Reaping.EXPIRE, 10));
         assertUses("idempotency_record_reconcile", store -> store.claimUnknown(10, Duration.ofMinutes(1)));

@@ -28,7 +28,11 @@ class ReapPlanTest {
             SELECT 'scope', n, 1, now(), now(), now() - n * interval '1 second', now() - n * interval '1 second',
                 'completed', 'POST', 'nobody', '', 1, 200, '{}', ''
             FROM generate_series(1, 20000) AS n;
-            ANALYZE idempotency_record""");
+            ANALYZE idempotency_record;
+            INSERT INTO idempotency_record_step (scope, key, generation, step, token, created_at, position, kind, state, owner)
+            SELECT 'another scope', n, 1, 'step', 1, now(), 0, 'local', 'done', 'nobody'
+            FROM generate_series(1, 5000) AS n;
+            ANALYZE idempotency_record_step""");
     }
 
     @ParameterizedTest

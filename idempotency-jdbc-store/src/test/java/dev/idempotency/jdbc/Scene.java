@@ -21,6 +21,7 @@ import dev.idempotency.jdbc.internal.batch.RecordWrite;
 import dev.idempotency.jdbc.internal.batch.RecordWrites;
 import dev.idempotency.jdbc.internal.transaction.AnswerSupplement;
 import dev.idempotency.test.Requests;
+import java.time.Duration;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -97,6 +98,12 @@ final class Scene {
     void lapsed() {
         reserved();
         table.letTimePass(LEASE.plusSeconds(1));
+    }
+
+    void abandoned() {
+        run = granted(table.store(), Requests.resuming(request));
+        run.steps().start("step", 0, Duration.ZERO);
+        table.letTimePass(LEASE.plusMinutes(90));
     }
 
     void failed() {

@@ -21,7 +21,8 @@ final class TableDump {
     static TableDump of(Database database) {
         try (Connection connection = database.dataSource().getConnection()) {
             StringBuilder all = new StringBuilder();
-            for (String table : new String[] {"idempotency_record", "idempotency_record_decision"}) {
+            for (String table :
+                    new String[] {"idempotency_record", "idempotency_record_decision", "idempotency_record_step"}) {
                 all.append(copy(connection, "COPY " + table + " TO STDOUT"));
                 all.append(copy(connection, "COPY " + table + " TO STDOUT (FORMAT binary)"));
             }

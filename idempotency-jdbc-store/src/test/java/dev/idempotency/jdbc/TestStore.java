@@ -96,6 +96,9 @@ public final class TestStore implements AutoCloseable {
                 SET lease_until = lease_until - :passed, created_at = created_at - :passed,
                     finished_at = finished_at - :passed, expires_at = expires_at - :passed,
                     reap_at = reap_at - :passed, reconcile_at = reconcile_at - :passed;
+                UPDATE idempotency_record_step
+                SET created_at = created_at - :passed, called_at = called_at - :passed,
+                    finished_at = finished_at - :passed, due_at = due_at - :passed;
                 UPDATE idempotency_record_decision SET decided_at = decided_at - :passed
                 """.replace(":passed", "interval '" + duration.toMillis() + " milliseconds'"))
                 .update();

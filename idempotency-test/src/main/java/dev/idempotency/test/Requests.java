@@ -82,6 +82,11 @@ public final class Requests {
         return attempt(first, OnLapsedLease.TAKE_OVER);
     }
 
+    /** Another attempt at the same request, which goes on after the steps of a lost run. */
+    public static ReservationRequest resuming(ReservationRequest first) {
+        return attempt(first, OnLapsedLease.RESUME);
+    }
+
     /** Another attempt at the same request, which neither takes over nor may be taken over. */
     public static ReservationRequest neverTakeOver(ReservationRequest first) {
         return attempt(first, OnLapsedLease.UNKNOWN);

@@ -18,9 +18,10 @@ import dev.idempotency.core.store.StoreException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
-class InMemoryStoreTest implements IdempotencyStoreContract, ActionsContract {
+class InMemoryStoreTest implements IdempotencyStoreContract, ActionsContract, StepContract {
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
     private final InMemoryStore store = new InMemoryStore(clock, 1_000);
@@ -39,6 +40,16 @@ class InMemoryStoreTest implements IdempotencyStoreContract, ActionsContract {
     @Override
     public void letTimePass(Duration duration) {
         clock.advance(duration);
+    }
+
+    @Override
+    public boolean inTransaction(BooleanSupplier work) {
+        return work.getAsBoolean();
+    }
+
+    @Override
+    public int stepsInAll() {
+        return store.steps();
     }
 
     @Test

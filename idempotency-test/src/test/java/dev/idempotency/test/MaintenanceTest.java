@@ -28,7 +28,7 @@ class MaintenanceTest {
     void the_first_sweep_finds_what_lapsed_while_everything_was_down() {
         GrantedRun run = granted(store, request("lapsed"));
         clock.advance(Duration.ofDays(2));
-        Sweeper sweeper = new Sweeper(store, Duration.ofDays(7), Duration.ofMinutes(1));
+        Sweeper sweeper = new Sweeper(store, Duration.ofDays(7), Duration.ofMinutes(1), Duration.ofHours(1));
 
         assertThat(sweeper.sweep()).isOne();
         assertThat(store.find(run.lease().id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
@@ -36,7 +36,7 @@ class MaintenanceTest {
 
     @Test
     void later_sweeps_look_back_only_as_far_as_the_last_one() {
-        Sweeper sweeper = new Sweeper(store, Duration.ofDays(7), Duration.ofMinutes(1));
+        Sweeper sweeper = new Sweeper(store, Duration.ofDays(7), Duration.ofMinutes(1), Duration.ofHours(1));
         sweeper.sweep();
         granted(store, request("long-lapsed"));
         clock.advance(Duration.ofHours(1));
@@ -53,7 +53,7 @@ class MaintenanceTest {
         }
         clock.advance(LEASE);
 
-        assertThat(new Sweeper(store, Duration.ofHours(1), Duration.ZERO).sweep())
+        assertThat(new Sweeper(store, Duration.ofHours(1), Duration.ZERO, Duration.ofHours(1)).sweep())
                 .isEqualTo(1_001);
     }
 

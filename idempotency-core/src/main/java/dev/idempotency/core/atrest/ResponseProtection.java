@@ -85,6 +85,48 @@ public final class ResponseProtection {
         }
     }
 
+    /** The form in which results of steps are stored from now on; {@link #readStep} is told it. */
+    public int stepVersion() {
+        return codec == null ? RecordedAnswer.SCHEMA_VERSION : RecordedAnswer.CODED_VERSION;
+    }
+
+    /**
+     * The result of a step as it is to be stored.
+     *
+     * @throws StoreException.NotApplied if it cannot be encoded; it must not be stored then
+     */
+    public byte[] storedStep(Lease lease, String step, byte[] result) {
+        return codec == null ? result : encoded(codec, result, place(lease, lease.token(), step));
+    }
+
+    /**
+     * The result of a step as it was before it was stored.
+     *
+     * @param token of the run that stored it
+     * @throws UnreadableResponseException if it cannot be decoded, or only encrypted results are accepted and it is not
+     */
+    public byte[] readStep(Lease lease, long token, String step, int version, byte[] stored) {
+        if (version == RecordedAnswer.CODED_VERSION && codec != null) {
+            return codec.decode(stored, place(lease, token, step));
+        }
+        if (version > RecordedAnswer.SCHEMA_VERSION || codedOnly) {
+            throw new UnreadableResponseException(
+                    codedOnly ? "It is not encrypted" : "It was stored by a codec, but this node has none");
+        }
+        return stored;
+    }
+
+    private static byte[] place(Lease lease, long token, String step) {
+        return new LengthPrefixed()
+                .text("step")
+                .text(step)
+                .number(token)
+                .unprefixed(lease.fingerprint().toBytes())
+                .text(lease.id().scope().value())
+                .text(lease.id().key().value())
+                .toBytes();
+    }
+
     /** The record with its answer as it was before it was stored. */
     public IdempotencyRecord read(IdempotencyRecord record) {
         RecordedAnswer stored = record.response();

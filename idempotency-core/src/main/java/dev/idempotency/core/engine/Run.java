@@ -3,6 +3,7 @@ package dev.idempotency.core.engine;
 import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.step.RunSteps;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.ReservationRequest;
@@ -67,6 +68,15 @@ public final class Run {
     /** Names the run: record, token and owner. */
     public Lease lease() {
         return granted.lease();
+    }
+
+    /**
+     * The steps of this run and of those that it goes on from. Calls whose answer was lost are made once more.
+     *
+     * @throws UnsupportedOperationException if the store keeps no steps for a run of this kind
+     */
+    public RunSteps steps() {
+        return new RepeatedSteps(granted.steps());
     }
 
     /**

@@ -150,6 +150,19 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     }
 
     @Override
+    public int sweepAbandoned(Duration after, Duration lookBack, int limit) {
+        Instant until = clock.instant().minus(after);
+        Instant from = until.minus(lookBack);
+        return (int) table.all()
+                .filter(record ->
+                        record.isLapsed(until) && !record.hold().until().isBefore(from))
+                .filter(record -> record.hold().mayBeTakenOver() && table.hasSteps(record))
+                .filter(record -> table.lapse(record, "abandoned"))
+                .limit(limit)
+                .count();
+    }
+
+    @Override
     public int reap(Reaping reaping, int limit) {
         Instant now = clock.instant();
         return (int) table.all()
@@ -177,6 +190,11 @@ public final class InMemoryStore implements IdempotencyStore, RecordCensus, Reco
     /** What is done once and for all, kept beside these records; it takes no room of theirs. Each call makes another, empty one. */
     public Actions actions(TransactionEnd transactions) {
         return new InMemoryActions(decisions, transactions, clock);
+    }
+
+    /** How many steps of runs are stored. */
+    public int steps() {
+        return table.steps();
     }
 
     /** How many records are stored, expired ones included. */

@@ -6,6 +6,7 @@ import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.Lifetime;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.record.RunHolder;
+import dev.idempotency.core.record.State;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.LeasedRecords;
 import dev.idempotency.core.store.LeasedRun;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -32,6 +34,7 @@ final class InMemoryTable implements RecordTable {
     private final Clock clock;
     private final int capacity;
     private final LeasedRecords leases;
+    private final InMemorySteps steps;
 
     InMemoryTable(Clock clock, int capacity) {
         if (capacity < 1) {
@@ -40,6 +43,7 @@ final class InMemoryTable implements RecordTable {
         this.clock = clock;
         this.capacity = capacity;
         this.leases = new InMemoryLeases(this, clock);
+        this.steps = new InMemorySteps(this, clock);
     }
 
     @Override
@@ -66,8 +70,18 @@ final class InMemoryTable implements RecordTable {
         IdempotencyRecord made = reserve(request, seen);
         IdempotencyRecord there = records.computeIfPresent(
                 request.id(),
-                (id, record) -> record.equals(seen) && entities.exchange(request.entity(), id) ? made : record);
+                (id, record) -> record.equals(seen) && entities.exchange(request.entity(), id)
+                        ? begunAgain(seen, made)
+                        : record);
         return made.equals(there) ? Optional.of(granted(request, made)) : Optional.empty();
+    }
+
+    /** A key that is used anew has no steps. */
+    private IdempotencyRecord begunAgain(IdempotencyRecord seen, IdempotencyRecord made) {
+        if (seen.state() == State.EXPIRED || seen.isExpired(made.lifetime().createdAt())) {
+            steps.forget(made.id());
+        }
+        return made;
     }
 
     @Override
@@ -91,7 +105,11 @@ final class InMemoryTable implements RecordTable {
 
     @Override
     public boolean lapse(IdempotencyRecord seen) {
-        return records.replace(seen.id(), seen, seen.outcomeUnknown("lease_expired", clock.instant()));
+        return lapse(seen, "lease_expired");
+    }
+
+    boolean lapse(IdempotencyRecord seen, String reason) {
+        return replace(seen.id(), seen::equals, record -> record.outcomeUnknown(reason, clock.instant()));
     }
 
     Optional<IdempotencyRecord> get(RecordId id) {
@@ -100,6 +118,15 @@ final class InMemoryTable implements RecordTable {
 
     Stream<IdempotencyRecord> all() {
         return records.values().stream();
+    }
+
+    /** Whether the record is that of a run which has recorded steps. */
+    boolean hasSteps(IdempotencyRecord record) {
+        return steps.isAny(record.id());
+    }
+
+    int steps() {
+        return steps.size();
     }
 
     int size() {
@@ -127,6 +154,9 @@ final class InMemoryTable implements RecordTable {
         if (now.state().isSettled()) {
             entities.release(record.id());
         }
+        if (now.state() == State.EXPIRED) {
+            steps.forget(record.id());
+        }
         return now;
     }
 
@@ -134,12 +164,25 @@ final class InMemoryTable implements RecordTable {
     boolean removeIf(RecordId id, Predicate<IdempotencyRecord> condition) {
         IdempotencyRecord seen = records.get(id);
         while (seen != null && condition.test(seen)) {
-            if (records.remove(id, seen)) {
+            if (remove(seen)) {
                 return true;
             }
             seen = records.get(id);
         }
         return false;
+    }
+
+    private boolean remove(IdempotencyRecord seen) {
+        AtomicBoolean removed = new AtomicBoolean();
+        records.computeIfPresent(seen.id(), (id, current) -> {
+            if (!current.equals(seen)) {
+                return current;
+            }
+            steps.forget(id);
+            removed.set(true);
+            return null;
+        });
+        return removed.get();
     }
 
     private IdempotencyRecord reserve(ReservationRequest request, @Nullable IdempotencyRecord former) {
@@ -157,6 +200,6 @@ final class InMemoryTable implements RecordTable {
     }
 
     private GrantedRun run(Lease lease, Instant expiresAt) {
-        return new LeasedRun(leases, lease, expiresAt);
+        return new LeasedRun(leases, lease, expiresAt, () -> steps.of(lease));
     }
 }

@@ -13,20 +13,23 @@ public enum GrantReason {
     /** The last run certainly had no effect. */
     AFTER_FAILURE,
     /** The last run was lost, and the endpoint lets the next request take over. */
-    AFTER_LOSS;
+    AFTER_LOSS,
+    /** The last run was lost, and this one goes on after the steps that it had finished. */
+    RESUMED;
 
     /**
      * Why a run takes over a record.
      *
      * @param former the record as it was before
+     * @param chosen what the request does about a lost run
      */
-    public static GrantReason after(IdempotencyRecord former, Instant now) {
+    public static GrantReason after(IdempotencyRecord former, Instant now, OnLapsedLease chosen) {
         if (former.isExpired(now)) {
             return FIRST;
         }
         return switch (former.state()) {
             case FAILED_RETRYABLE -> AFTER_FAILURE;
-            case IN_PROGRESS -> AFTER_LOSS;
+            case IN_PROGRESS -> chosen == OnLapsedLease.RESUME ? RESUMED : AFTER_LOSS;
             case COMPLETED, UNKNOWN, EXPIRED -> FIRST;
         };
     }

@@ -2,6 +2,7 @@ package dev.idempotency.core.store;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.step.RunSteps;
 import java.time.Instant;
 
 /**
@@ -57,6 +58,15 @@ public interface GrantedRun {
      */
     default boolean supplement(RecordedAnswer answer) {
         return false;
+    }
+
+    /**
+     * The steps of this run and of those that it goes on from.
+     *
+     * @throws UnsupportedOperationException if the store keeps no steps for a run of this kind
+     */
+    default RunSteps steps() {
+        throw new UnsupportedOperationException("This store keeps no steps of runs");
     }
 
     /** What becomes of the work, where it can still be undone when its answer is recorded. */

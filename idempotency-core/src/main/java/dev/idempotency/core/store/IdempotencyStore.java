@@ -82,7 +82,21 @@ public interface IdempotencyStore extends Reservations {
      */
     int sweep(Duration lookBack, int limit);
 
-    /** Ends settled records that are past their retention, up to the limit. Returns how many. */
+    /**
+     * Turns records into unknown ones whose run was lost with steps recorded, if no request has come to go on with it. Records of
+     * runs that {@linkplain OnLapsedLease#TAKE_OVER are taken over} without steps stay.
+     *
+     * @param after how long ago its lease must have run out
+     * @param lookBack how much longer ago than that at most
+     * @param limit how many at most
+     * @return how many records became unknown
+     */
+    int sweepAbandoned(Duration after, Duration lookBack, int limit);
+
+    /**
+     * Ends settled records that are past their retention, up to the limit, each together with its steps. A record that has a
+     * step which somebody still has to do is kept. Returns how many.
+     */
     int reap(Reaping reaping, int limit);
 
     /** Which unknown records. */

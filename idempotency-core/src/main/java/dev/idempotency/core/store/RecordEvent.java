@@ -6,6 +6,10 @@ public enum RecordEvent {
     LAPSED,
     /** A run was lost, and the next request runs in its place. */
     TAKEN_OVER,
+    /** A run was lost, and the next request goes on after the steps that it had finished. */
+    RESUMED,
+    /** A run was lost after it had finished steps, and no request came to go on with it: its outcome is unknown. */
+    ABANDONED,
     /** A run ended after it had lost its record to another run or to a decision. */
     CAME_TOO_LATE,
     /** A run ended with an unknown outcome. */

@@ -117,7 +117,8 @@ public final class ReservationAlgorithm {
                 return held;
             }
             Optional<? extends Reservation> taken = table.takeOver(request, seen.record())
-                    .map(run -> new Reservation.Granted(run, GrantReason.after(seen.record(), seen.now())));
+                    .map(run -> new Reservation.Granted(
+                            run, GrantReason.after(seen.record(), seen.now(), request.onLapsedLease())));
             return taken.isPresent() ? taken : ofEntity(request, round);
         }
 

@@ -55,9 +55,9 @@ public record ReservationRequest(
         this(id, operation, fingerprint, owner, lease, retention, onLapsedLease, null);
     }
 
-    /** Whether a later request that chose the same may run the work again if this run is lost. */
+    /** Whether a later request that chose the same may run if this run is lost: the work again, or what is left of it. */
     public boolean mayBeTakenOver() {
-        return onLapsedLease == OnLapsedLease.TAKE_OVER;
+        return onLapsedLease != OnLapsedLease.UNKNOWN;
     }
 
     /** The lease that this request is granted under the given token. */

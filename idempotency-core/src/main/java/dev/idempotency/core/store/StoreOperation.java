@@ -3,8 +3,8 @@ package dev.idempotency.core.store;
 import java.util.Locale;
 
 /**
- * The calls of a store: one constant for each method of {@link Reservations}, {@link GrantedRun} and {@link
- * IdempotencyStore}.
+ * The calls of a store: one constant for each method of {@link Reservations}, {@link GrantedRun}, {@link
+ * IdempotencyStore} and {@link dev.idempotency.core.step.RunSteps}.
  */
 public enum StoreOperation {
     RESERVE,
@@ -13,6 +13,11 @@ public enum StoreOperation {
     FAIL,
     MARK_UNKNOWN,
     SUPPLEMENT,
+    READ_STEPS,
+    FINISH_LOCAL_STEP,
+    START_STEP,
+    FINISH_STEP,
+    CANCEL_STEP,
     RENEW,
     FIND,
     CLAIM_UNKNOWN,
@@ -23,6 +28,7 @@ public enum StoreOperation {
     EVICT_ALL,
     DECISIONS,
     SWEEP,
+    SWEEP_ABANDONED,
     REAP;
 
     private final String label = name().toLowerCase(Locale.ROOT);

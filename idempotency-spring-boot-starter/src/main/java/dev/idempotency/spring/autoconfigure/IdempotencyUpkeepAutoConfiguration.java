@@ -26,7 +26,7 @@ import org.springframework.core.env.Environment;
 @AutoConfiguration(after = {IdempotencyAutoConfiguration.class, IdempotencyGuardAutoConfiguration.class})
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
 @ConditionalOnBean(IdempotencyStore.class)
-@EnableConfigurationProperties({UpkeepProperties.class, ReconciliationProperties.class})
+@EnableConfigurationProperties({UpkeepProperties.class, ReconciliationProperties.class, PhaseProperties.class})
 public final class IdempotencyUpkeepAutoConfiguration {
 
     @Bean
@@ -62,10 +62,11 @@ public final class IdempotencyUpkeepAutoConfiguration {
             ReconcileJob reconciliations,
             UpkeepProperties upkeep,
             ReconciliationProperties reconciliation,
+            PhaseProperties phases,
             ObjectProvider<BackgroundTask> more,
             Environment environment) {
         Sweeper sweeper =
-                new Sweeper(store, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2));
+                new Sweeper(store, upkeep.sweepBack(), upkeep.sweepEvery().multipliedBy(2), phases.abandonedAfter());
         Reaper reaper = new Reaper(store, upkeep.reaping(), upkeep.reapBatch(), upkeep.reapPerSecond());
         Stream<BackgroundTask> ours = Stream.of(
                 new BackgroundTask("renew", upkeep.renewEvery(), leases::renewDue),

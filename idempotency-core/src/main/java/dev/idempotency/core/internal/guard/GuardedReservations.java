@@ -2,6 +2,7 @@ package dev.idempotency.core.internal.guard;
 
 import dev.idempotency.core.record.Lease;
 import dev.idempotency.core.record.RecordedAnswer;
+import dev.idempotency.core.step.RunSteps;
 import dev.idempotency.core.store.GrantReason;
 import dev.idempotency.core.store.GrantedRun;
 import dev.idempotency.core.store.RecordEvent;
@@ -47,6 +48,8 @@ sealed class GuardedReservations implements Reservations permits GuardedStore {
     private Reservation told(Reservation reservation) {
         if (reservation instanceof Reservation.Granted granted && granted.reason() == GrantReason.AFTER_LOSS) {
             calls.tell(RecordEvent.TAKEN_OVER, 1);
+        } else if (reservation instanceof Reservation.Granted granted && granted.reason() == GrantReason.RESUMED) {
+            calls.tell(RecordEvent.RESUMED, 1);
         } else if ((reservation instanceof Reservation.OutcomeUnknown unknown && unknown.lapsedNow())
                 || (reservation instanceof Reservation.EntityLocked locked && locked.lapsedNow())) {
             calls.tell(RecordEvent.LAPSED, 1);
@@ -105,6 +108,11 @@ sealed class GuardedReservations implements Reservations permits GuardedStore {
         @Override
         public boolean supplement(RecordedAnswer answer) {
             return calls.make(StoreOperation.SUPPLEMENT, () -> run.supplement(answer));
+        }
+
+        @Override
+        public RunSteps steps() {
+            return new GuardedSteps(run.steps(), calls);
         }
 
         @Override

@@ -107,6 +107,13 @@ final class GuardedStore extends GuardedReservations implements IdempotencyStore
     }
 
     @Override
+    public int sweepAbandoned(Duration after, Duration lookBack, int limit) {
+        return calls.make(
+                StoreOperation.SWEEP_ABANDONED,
+                () -> told(RecordEvent.ABANDONED, store.sweepAbandoned(after, lookBack, limit)));
+    }
+
+    @Override
     public int reap(Reaping reaping, int limit) {
         return calls.make(StoreOperation.REAP, () -> told(RecordEvent.REAPED, store.reap(reaping, limit)));
     }

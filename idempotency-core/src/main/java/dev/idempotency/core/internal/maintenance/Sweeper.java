@@ -2,6 +2,7 @@ package dev.idempotency.core.internal.maintenance;
 
 import dev.idempotency.core.store.IdempotencyStore;
 import java.time.Duration;
+import java.util.function.IntSupplier;
 
 /**
  * Makes the outcomes of runs unknown whose leases have run out. Runs on every node.
@@ -16,28 +17,39 @@ public final class Sweeper {
     private final IdempotencyStore store;
     private final Duration firstLookBack;
     private final Duration overlap;
+    private final Duration abandonedAfter;
     private volatile boolean sweptBefore;
     private volatile long lastStart;
 
-    /** @param overlap how much further back than the last sweep it looks, to find records that were locked then */
-    public Sweeper(IdempotencyStore store, Duration firstLookBack, Duration overlap) {
+    /**
+     * @param overlap how much further back than the last sweep it looks, to find records that were locked then
+     * @param abandonedAfter how long a lost run that has finished steps waits for a request that goes on with it
+     */
+    public Sweeper(IdempotencyStore store, Duration firstLookBack, Duration overlap, Duration abandonedAfter) {
         this.store = store;
         this.firstLookBack = firstLookBack;
         this.overlap = overlap;
+        this.abandonedAfter = abandonedAfter;
     }
 
     /** Sweeps until nothing is left. Returns how many records became unknown. */
     public int sweep() {
         long start = System.nanoTime();
         Duration lookBack = sweptBefore ? Duration.ofNanos(start - lastStart).plus(overlap) : firstLookBack;
+        int all = untilNothingIsLeft(() -> store.sweep(lookBack, BATCH))
+                + untilNothingIsLeft(() -> store.sweepAbandoned(abandonedAfter, lookBack, BATCH));
+        lastStart = start;
+        sweptBefore = true;
+        return all;
+    }
+
+    private static int untilNothingIsLeft(IntSupplier batches) {
         int all = 0;
         int swept;
         do {
-            swept = store.sweep(lookBack, BATCH);
+            swept = batches.getAsInt();
             all += swept;
         } while (swept == BATCH);
-        lastStart = start;
-        sweptBefore = true;
         return all;
     }
 }

@@ -23,6 +23,7 @@ import dev.idempotency.jdbc.internal.record.RecentKeyHint;
 import dev.idempotency.jdbc.internal.record.RecordParameters;
 import dev.idempotency.jdbc.internal.record.RecordRow;
 import dev.idempotency.jdbc.internal.record.SqlFragments;
+import dev.idempotency.jdbc.internal.step.StepTable;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -42,6 +43,9 @@ public final class LeasedRecordTable implements RecordTable {
         SET operation = :operation, fingerprint = :fingerprint, owner = :owner, take_over = :take_over,
             state = 'in_progress',
             token = greatest(record.token + 1, $micros),
+            generation = CASE
+                WHEN state = 'in_progress' OR (state = 'failed_retryable' AND expires_at > clock.now) THEN $generation
+            END,
             lease_until = clock.now + :lease * $microsecond,
             created_at = clock.now, finished_at = NULL,
             expires_at = clock.now + asked.retention, reap_at = clock.now + asked.retention,
@@ -69,9 +73,9 @@ public final class LeasedRecordTable implements RecordTable {
         """;
 
     private static final String ABANDON = """
-        UPDATE $table
+        UPDATE $table AS record
         SET state = 'failed_retryable', finished_at = clock_timestamp(), last_error = 'abandoned', entity = NULL,
-            token = token + 1
+            token = token + 1, generation = $generation
         WHERE $bounded AND $owned AND state = 'in_progress' AND take_over AND lease_until IS NOT DISTINCT FROM :seen_until
         """;
 
@@ -87,6 +91,7 @@ public final class LeasedRecordTable implements RecordTable {
     private final RecentKeyHint recentKeys;
     private final Function<Lease, Set<Lease>> renewal;
     private final ResponseProtection protection;
+    private final StepTable steps;
     private final SqlStatement read;
     private final SqlStatement takeOver;
     private final SqlStatement takeOverWithEntity;
@@ -102,13 +107,15 @@ public final class LeasedRecordTable implements RecordTable {
             LeasedRecords endings,
             RecentKeyHint recentKeys,
             Function<Lease, Set<Lease>> renewal,
-            ResponseProtection protection) {
+            ResponseProtection protection,
+            StepTable steps) {
         this.database = database;
         this.writes = writes;
         this.endings = endings;
         this.recentKeys = recentKeys;
         this.renewal = renewal;
         this.protection = protection;
+        this.steps = steps;
         this.read = fragments.statement(READ);
         this.takeOver = fragments.statement(TAKE_OVER.formatted(""));
         this.takeOverWithEntity = fragments.statement(TAKE_OVER.formatted(UNLESS_HELD));
@@ -123,7 +130,7 @@ public final class LeasedRecordTable implements RecordTable {
         if (grant.isPresent() || request.entity() == null) {
             recentKeys.add(request.id());
         }
-        return granted(request, grant);
+        return granted(request, grant, true);
     }
 
     @Override
@@ -158,7 +165,8 @@ public final class LeasedRecordTable implements RecordTable {
             return granted(
                     request,
                     database.writeReturning(statement, (row, number) -> Grant.read(row)).stream()
-                            .findFirst());
+                            .findFirst(),
+                    false);
         } catch (StoreException.NotApplied failure) {
             if (entity != null && SqlErrorClassifier.isUniqueViolation(failure)) {
                 return Optional.empty();
@@ -191,7 +199,7 @@ public final class LeasedRecordTable implements RecordTable {
     /** By a renewal, whose commit waits for a standby, and with it that of the reservation. */
     @Override
     public Optional<GrantedRun> confirm(Lease own, Instant expiresAt) {
-        return renewal.apply(own).isEmpty() ? Optional.empty() : Optional.of(run(own, expiresAt));
+        return renewal.apply(own).isEmpty() ? Optional.empty() : Optional.of(run(own, expiresAt, false));
     }
 
     @Override
@@ -206,7 +214,7 @@ public final class LeasedRecordTable implements RecordTable {
     }
 
     /** A lease that was granted after a wait has run for that long already; then it is given in full once more. */
-    private Optional<GrantedRun> granted(ReservationRequest request, Optional<Grant> answer) {
+    private Optional<GrantedRun> granted(ReservationRequest request, Optional<Grant> answer, boolean isNew) {
         if (answer.isEmpty()) {
             return Optional.empty();
         }
@@ -215,10 +223,11 @@ public final class LeasedRecordTable implements RecordTable {
         boolean isShort = grant.waitedMicros() > Micros.of(request.lease()) / 8;
         return isShort && renewal.apply(lease).isEmpty()
                 ? Optional.empty()
-                : Optional.of(run(lease, grant.expiresAt()));
+                : Optional.of(run(lease, grant.expiresAt(), isNew));
     }
 
-    private GrantedRun run(Lease lease, Instant expiresAt) {
-        return new LeasedRun(endings, lease, expiresAt);
+    /** @param isNew whether the record was made just now, so that it has no steps */
+    private GrantedRun run(Lease lease, Instant expiresAt, boolean isNew) {
+        return new LeasedRun(endings, lease, expiresAt, () -> steps.of(lease, isNew));
     }
 }

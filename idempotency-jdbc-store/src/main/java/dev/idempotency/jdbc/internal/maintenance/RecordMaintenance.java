@@ -38,28 +38,53 @@ public final class RecordMaintenance {
             FOR UPDATE SKIP LOCKED))
         """;
 
-    private static final String REAP = """
-        DELETE FROM $table
-        WHERE $settled AND ctid = ANY (ARRAY(
+    /** Of runs that have steps, as otherwise nothing is left that somebody would have to find out about. */
+    private static final String SWEEP_ABANDONED = """
+        UPDATE $table
+        SET $abandoned
+        WHERE state = 'in_progress' AND take_over AND ctid = ANY (ARRAY(
             SELECT ctid
-            FROM $table
-            WHERE reap_at <= (SELECT clock_timestamp()) AND $settled
-                AND token < (SELECT $micros FROM (SELECT clock_timestamp() AS now) AS clock)
-            ORDER BY reap_at
+            FROM $table AS record
+            WHERE lease_until >= (SELECT clock_timestamp() - (:after + :look_back) * $microsecond)
+                AND lease_until <= (SELECT clock_timestamp() - :after * $microsecond)
+                AND state = 'in_progress' AND take_over
+                AND record.key = ANY (ARRAY(SELECT step.key FROM $steps AS step
+                    WHERE step.scope = record.scope AND step.key = record.key AND step.generation = $generation))
+            ORDER BY lease_until
             LIMIT :limit
-            FOR UPDATE SKIP LOCKED))
+            FOR UPDATE OF record SKIP LOCKED))
+        """;
+
+    private static final String REAP = """
+        WITH ended AS (
+            DELETE FROM $table
+            WHERE $settled AND ctid = ANY (ARRAY(
+                SELECT ctid
+                FROM $table AS record
+                WHERE reap_at <= (SELECT clock_timestamp()) AND $settled AND $donewith
+                    AND token < (SELECT $micros FROM (SELECT clock_timestamp() AS now) AS clock)
+                ORDER BY reap_at
+                LIMIT :limit
+                FOR UPDATE OF record SKIP LOCKED))
+            RETURNING scope, key, token),
+        $forgetting
+        SELECT count(*) FROM ended
         """;
 
     private static final String REAP_SOFTLY = """
-        UPDATE $table
-        SET $expired
-        WHERE $kept AND ctid = ANY (ARRAY(
-            SELECT ctid
-            FROM $table
-            WHERE reap_at > '-infinity' AND reap_at <= (SELECT clock_timestamp()) AND $kept
-            ORDER BY reap_at
-            LIMIT :limit
-            FOR UPDATE SKIP LOCKED))
+        WITH ended AS (
+            UPDATE $table
+            SET $expired
+            WHERE $kept AND ctid = ANY (ARRAY(
+                SELECT ctid
+                FROM $table AS record
+                WHERE reap_at > '-infinity' AND reap_at <= (SELECT clock_timestamp()) AND $kept AND $donewith
+                ORDER BY reap_at
+                LIMIT :limit
+                FOR UPDATE OF record SKIP LOCKED))
+            RETURNING scope, key, token),
+        $forgetting
+        SELECT count(*) FROM ended
         """;
 
     /**
@@ -76,6 +101,7 @@ public final class RecordMaintenance {
     private final ResponseProtection protection;
     private final SqlStatement find;
     private final SqlStatement sweep;
+    private final SqlStatement sweepAbandoned;
     private final SqlStatement reap;
     private final SqlStatement reapSoftly;
     private final SqlStatement count;
@@ -85,6 +111,7 @@ public final class RecordMaintenance {
         this.protection = protection;
         this.find = fragments.statement(FIND);
         this.sweep = fragments.statement(SWEEP);
+        this.sweepAbandoned = fragments.statement(SWEEP_ABANDONED);
         this.reap = fragments.statement(REAP);
         this.reapSoftly = fragments.statement(REAP_SOFTLY);
         this.count = fragments.statement(COUNT);
@@ -108,8 +135,18 @@ public final class RecordMaintenance {
         return database.write(sweep.bind().set("look_back", Micros.of(lookBack)).set("limit", limit));
     }
 
+    public int sweepAbandoned(Duration after, Duration lookBack, int limit) {
+        return database.write(sweepAbandoned
+                .bind()
+                .set("after", Micros.of(after))
+                .set("look_back", Micros.of(lookBack))
+                .set("limit", limit));
+    }
+
     public int reap(Reaping reaping, int limit) {
-        return database.write(
-                (reaping == Reaping.DELETE ? reap : reapSoftly).bind().set("limit", limit));
+        return database.writeReturning(
+                        (reaping == Reaping.DELETE ? reap : reapSoftly).bind().set("limit", limit),
+                        (row, number) -> row.getInt(1))
+                .get(0);
     }
 }

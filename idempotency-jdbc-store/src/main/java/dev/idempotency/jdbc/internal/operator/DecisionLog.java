@@ -27,6 +27,17 @@ public final class DecisionLog {
         SELECT count(*) FROM changed
         """;
 
+    /** The same for a change that ends records, and their steps with them. */
+    private static final String END_AND_ENTRY = """
+        WITH ended AS (
+            %s RETURNING scope, key, token),
+        $forgetting,
+        kept AS (
+            INSERT INTO $decisions (scope, key_hash, action, decided_by, decided_why, decided_at)
+            SELECT scope, :key_hash, :action, :decided_by, :decided_why, clock_timestamp() FROM ended)
+        SELECT count(*) FROM ended
+        """;
+
     private static final String PURGED = """
         INSERT INTO $decisions (scope, action, decided_by, decided_why, decided_at)
         VALUES (:scope, :action, :decided_by, :decided_why, clock_timestamp())
@@ -55,6 +66,11 @@ public final class DecisionLog {
     /** The statement that makes a change together with the entry about it. */
     SqlStatement withEntry(String change) {
         return fragments.statement(CHANGE_AND_ENTRY.formatted(change.strip()));
+    }
+
+    /** The statement that ends records and their steps together with the entry about it. */
+    SqlStatement endingWithEntry(String change) {
+        return fragments.statement(END_AND_ENTRY.formatted(change.strip()));
     }
 
     /**

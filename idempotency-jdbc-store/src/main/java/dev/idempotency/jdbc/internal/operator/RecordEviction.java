@@ -7,6 +7,7 @@ import dev.idempotency.core.store.DecisionLogEntry;
 import dev.idempotency.core.store.IdempotencyStore.Eviction;
 import dev.idempotency.core.store.OperatorDecision;
 import dev.idempotency.core.store.StoreException;
+import dev.idempotency.jdbc.internal.driver.BoundStatement;
 import dev.idempotency.jdbc.internal.driver.SqlStatement;
 import dev.idempotency.jdbc.internal.driver.StatementExecutor;
 import dev.idempotency.jdbc.internal.record.RecordParameters;
@@ -24,13 +25,17 @@ public final class RecordEviction {
         """;
 
     private static final String EVICT_ALL = """
-        DELETE FROM $table
-        WHERE ctid = ANY (ARRAY(
-            SELECT ctid
-            FROM $table AS record, (SELECT clock_timestamp() AS now) AS clock
-            WHERE $bounded AND scope = :scope AND $settled AND token < $micros
-            LIMIT :limit
-            FOR UPDATE OF record))
+        WITH ended AS (
+            DELETE FROM $table
+            WHERE ctid = ANY (ARRAY(
+                SELECT ctid
+                FROM $table AS record, (SELECT clock_timestamp() AS now) AS clock
+                WHERE $bounded AND scope = :scope AND $settled AND token < $micros
+                LIMIT :limit
+                FOR UPDATE OF record))
+            RETURNING scope, key, token),
+        $forgetting
+        SELECT count(*) FROM ended
         """;
 
     private static final String EXPIRE_NOW = """
@@ -39,6 +44,13 @@ public final class RecordEviction {
         FROM (SELECT clock_timestamp() AS now) AS clock
         WHERE $bounded AND scope = :scope AND key = coalesce(:key::varchar, key) AND $kept AND expires_at > clock.now
         """;
+
+    private static final String EXPIRE_ALL_NOW = """
+        WITH ended AS (
+            %s RETURNING scope, key, token),
+        $forgetting
+        SELECT count(*) FROM ended
+        """.formatted(EXPIRE_NOW.strip());
 
     private static final int ROUNDS = 10;
     private static final int BATCH = 1_000;
@@ -60,10 +72,10 @@ public final class RecordEviction {
         this.database = database;
         this.log = log;
         this.find = find;
-        this.evictByHand = log.withEntry(EVICT);
-        this.expireByHand = log.withEntry(EXPIRE_NOW);
+        this.evictByHand = log.endingWithEntry(EVICT);
+        this.expireByHand = log.endingWithEntry(EXPIRE_NOW);
         this.evictAll = fragments.statement(EVICT_ALL);
-        this.expireNow = fragments.statement(EXPIRE_NOW);
+        this.expireNow = fragments.statement(EXPIRE_ALL_NOW);
     }
 
     /** Removes one. */
@@ -97,10 +109,14 @@ public final class RecordEviction {
         int evicted = 0;
         int batch;
         do {
-            batch = database.write(evictAll.bind().set("scope", scope.value()).set("limit", BATCH));
+            batch = counted(evictAll.bind().set("scope", scope.value()).set("limit", BATCH));
             evicted += batch;
         } while (batch > 0);
-        return evicted
-                + database.write(expireNow.bind().set("scope", scope.value()).set("key", null));
+        return evicted + counted(expireNow.bind().set("scope", scope.value()).set("key", null));
+    }
+
+    private int counted(BoundStatement statement) {
+        return database.writeReturning(statement, (row, number) -> row.getInt(1))
+                .get(0);
     }
 }

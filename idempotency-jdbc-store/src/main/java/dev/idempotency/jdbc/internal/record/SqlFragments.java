@@ -41,13 +41,33 @@ public final class SqlFragments {
         state = 'expired', reap_at = '-infinity',
             %s""".formatted(NO_ANSWER);
 
+    /** That nobody has to do a step of the record any more. Postgres asks this of one record after the other. */
+    private static final String DONE_WITH = """
+        record.key NOT IN (SELECT step.key FROM %s AS step
+            WHERE step.scope = record.scope AND step.key = record.key AND step.due_at IS NOT NULL)""";
+
+    /**
+     * The steps of records that have ended, and of earlier lives of their keys: a later life has a larger token. They are looked
+     * for record by record, whatever size Postgres takes the table of steps for.
+     */
+    private static final String FORGETTING = """
+        forgotten AS (
+            DELETE FROM %1$s
+            WHERE ctid = ANY (ARRAY(
+                SELECT theirs.ctid
+                FROM ended, LATERAL (
+                    SELECT step.ctid
+                    FROM %1$s AS step
+                    WHERE step.scope = ended.scope AND step.key = ended.key AND step.generation <= ended.token
+                    OFFSET 0) AS theirs)))""";
+
     private static final String DECIDED = """
         reconcile_at = NULL, finished_at = clock.now, decided_at = clock.now, entity = NULL,
             expires_at = greatest(expires_at, clock.now + clock.retention),
             reap_at = greatest(reap_at, clock.now + clock.retention)""";
 
     private static final String LOST = """
-        state = 'unknown', last_error = 'lease_expired',
+        state = 'unknown', last_error = '%s',
             reconcile_at = clock_timestamp(), reconcile_attempts = 0""";
 
     private static final Pattern NAME = Pattern.compile("\\$([a-z]+)");
@@ -60,14 +80,16 @@ public final class SqlFragments {
      * @param table as it is written in a statement
      * @param decisions the table beside it that keeps what was decided by hand, as it is written in a statement
      * @param actions the table beside it that keeps what was done once and for all, as it is written in a statement
+     * @param steps the table beside it that keeps the steps of runs, as it is written in a statement
      */
-    public SqlFragments(String table, String decisions, String actions, StatementTimeouts timeouts) {
+    public SqlFragments(String table, String decisions, String actions, String steps, StatementTimeouts timeouts) {
         String lockTimeout = "'" + timeouts.lockTimeout().toMillis() + "'";
         long patience = Math.min(timeouts.statementTimeout().toMillis(), Integer.MAX_VALUE);
         fragments = Map.ofEntries(
                 Map.entry("table", table),
                 Map.entry("decisions", decisions),
                 Map.entry("actions", actions),
+                Map.entry("steps", steps),
                 Map.entry("columns", RecordRow.COLUMNS),
                 Map.entry("named", NAMED),
                 Map.entry("owned", OWNED),
@@ -79,8 +101,12 @@ public final class SqlFragments {
                 Map.entry("answer", RecordParameters.ANSWER),
                 Map.entry("noanswer", NO_ANSWER),
                 Map.entry("expired", EXPIRED),
+                Map.entry("generation", "coalesce(record.generation, record.token)"),
+                Map.entry("donewith", DONE_WITH.formatted(steps)),
+                Map.entry("forgetting", FORGETTING.formatted(steps)),
                 Map.entry("decided", DECIDED),
-                Map.entry("lost", LOST),
+                Map.entry("lost", LOST.formatted("lease_expired")),
+                Map.entry("abandoned", LOST.formatted("abandoned")),
                 Map.entry("bounded", "(SELECT set_config('lock_timeout', " + lockTimeout + ", true)) IS NOT NULL"),
                 Map.entry("patience", "'" + patience + "'"),
                 Map.entry("micros", "(extract(epoch FROM clock.now) * 1000000)::bigint"),

@@ -53,7 +53,7 @@ public final class HandlerConnection {
     }
 
     /** Has the server's warnings read after the commit of the transaction. */
-    void watchCommit() {
+    public void watchCommit() {
         CommitWarnings.watch(dataSource);
     }
 

@@ -69,7 +69,7 @@ public final class ReservationsInOpenTransaction implements Reservations {
             return new Reservation.Granted(
                     new JoinedRun(OpenTransaction.of(request, locked, status), transactions, writer, recentKeys),
                     locked.record()
-                            .map(former -> GrantReason.after(former, locked.now()))
+                            .map(former -> GrantReason.after(former, locked.now(), request.onLapsedLease()))
                             .orElse(GrantReason.FIRST));
         } catch (SQLException failure) {
             transactions.markForRollback(status);

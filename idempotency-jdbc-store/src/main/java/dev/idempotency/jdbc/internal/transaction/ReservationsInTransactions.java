@@ -170,7 +170,7 @@ public final class ReservationsInTransactions implements Reservations {
                             committed,
                             recentKeys),
                     locked.record()
-                            .map(former -> GrantReason.after(former, locked.now()))
+                            .map(former -> GrantReason.after(former, locked.now(), request.onLapsedLease()))
                             .orElse(GrantReason.FIRST));
         } catch (SQLException | RuntimeException | Error failure) {
             transactions.rollBack(status);

@@ -38,7 +38,7 @@ final class TransactionalRecordWriter {
             created_at = :reserved_at, lease_until = :reserved_at, expires_at = :expires_at, reap_at = :expires_at,
             state = 'completed', finished_at = clock_timestamp(),
             $answer,
-            last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0
+            last_error = NULL, reconcile_at = NULL, reconcile_attempts = 0, generation = NULL
         WHERE $named AND token = :former_token AND owner = :former_owner AND state = :former_state
         """;
 

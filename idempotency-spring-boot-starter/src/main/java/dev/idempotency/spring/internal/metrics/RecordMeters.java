@@ -18,6 +18,8 @@ public final class RecordMeters implements RecordListener {
         Counter lostScheduled = CounterName.RECONCILE_SCHEDULED.in(registry, "outcome", "lapsed");
         counters.put(RecordEvent.LAPSED, List.of(lost, lostScheduled));
         put(RecordEvent.TAKEN_OVER, CounterName.ZOMBIE_KEY.in(registry, "outcome", "taken_over"));
+        put(RecordEvent.RESUMED, CounterName.ZOMBIE_KEY.in(registry, "outcome", "resumed"));
+        put(RecordEvent.ABANDONED, CounterName.RECONCILE_SCHEDULED.in(registry, "outcome", "abandoned"));
         put(RecordEvent.CAME_TOO_LATE, CounterName.ZOMBIE_KEY.in(registry, "outcome", "late"));
         put(RecordEvent.ENDED_UNKNOWN, CounterName.RECONCILE_SCHEDULED.in(registry, "outcome", "ended_unknown"));
         put(RecordEvent.REQUEUED, CounterName.RECONCILE_SCHEDULED.in(registry, "outcome", "requeued"));

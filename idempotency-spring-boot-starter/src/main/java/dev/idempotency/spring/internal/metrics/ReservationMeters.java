@@ -65,12 +65,12 @@ public final class ReservationMeters implements IdempotencyListener {
             unknown = CounterName.RESERVE_UNKNOWN.in(registry, route);
         }
 
-        /** A lost run that is taken over is counted as that. */
+        /** A lost run that is taken over or resumed is counted as that. */
         Optional<Counter> begun(GrantReason reason) {
             return switch (reason) {
                 case FIRST -> Optional.of(created);
                 case AFTER_FAILURE -> Optional.of(failedRetry);
-                case AFTER_LOSS -> Optional.empty();
+                case AFTER_LOSS, RESUMED -> Optional.empty();
             };
         }
 

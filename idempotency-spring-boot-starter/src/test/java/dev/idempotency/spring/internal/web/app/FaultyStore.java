@@ -189,6 +189,11 @@ public final class FaultyStore implements IdempotencyStore {
     }
 
     @Override
+    public int sweepAbandoned(Duration after, Duration lookBack, int limit) {
+        return store.sweepAbandoned(after, lookBack, limit);
+    }
+
+    @Override
     public int reap(Reaping reaping, int limit) {
         return store.reap(reaping, limit);
     }
