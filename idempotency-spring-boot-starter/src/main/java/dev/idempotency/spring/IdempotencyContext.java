@@ -58,6 +58,11 @@ public final class IdempotencyContext implements StepKeys {
         return new IdempotencyContext(true, keys::forStep);
     }
 
+    /** The context of a request that carries a key, of which keys come from here. */
+    public static IdempotencyContext of(StepKeys keys) {
+        return new IdempotencyContext(true, keys::downstreamKey);
+    }
+
     /** The context of a request without a key: no attempt is recognised as a retry. */
     public static IdempotencyContext unprotected() {
         String attempt = UUID.randomUUID().toString();

@@ -65,6 +65,12 @@ public @interface Idempotent {
     OnLeaseExpiry[] onLeaseExpiry() default {};
 
     /**
+     * The names of the phases of a handler that takes {@link dev.idempotency.spring.phase.Phases}, in their order. A request that was
+     * begun with other phases, or another order, is not gone on with: its outcome becomes unknown.
+     */
+    String[] phases() default {};
+
+    /**
      * Members of a JSON body, and fields of a form, that may differ between a request and its retry: {@code sentAt},
      * {@code meta.trace}.
      */

@@ -11,6 +11,7 @@ import static dev.idempotency.test.Requests.retry;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.State;
 import dev.idempotency.core.step.RecordedStep;
 import dev.idempotency.core.step.RunSteps;
@@ -332,6 +333,17 @@ public interface StepContract extends StoreUnderTest {
         assertThat(store().find(request.id()).orElseThrow().state()).isEqualTo(State.UNKNOWN);
         assertThat(store().find(request.id()).orElseThrow().lastError()).isEqualTo("abandoned");
         assertThat(store().find(without.id()).orElseThrow().state()).isEqualTo(State.IN_PROGRESS);
+    }
+
+    @Test
+    default void a_run_that_was_ended_by_the_next_one_for_its_entity_keeps_its_steps() {
+        Entity entity = new Entity(request("entity").id().scope(), "order:1");
+        ReservationRequest request = Requests.on(entity, resuming(request("ended-for-its-entity")));
+        local(granted(store(), request), "ride", 0);
+        letTimePass(LEASE.plusMillis(1));
+        granted(store(), Requests.on(entity, request("another-of-the-entity"))).complete(response("done"));
+
+        assertThat(names(granted(store(), retry(request)).steps())).containsExactly("ride");
     }
 
     @Test

@@ -1,10 +1,13 @@
 package dev.idempotency.spring.autoconfigure;
 
+import dev.idempotency.spring.internal.phase.PhaseTransaction;
+import dev.idempotency.spring.internal.phase.PhasesArgumentResolver;
 import dev.idempotency.spring.internal.problem.ProblemJson;
 import dev.idempotency.spring.internal.web.DeclaredOutcomeResolver;
 import dev.idempotency.spring.problem.ProblemRenderer;
 import dev.idempotency.spring.web.ContextArgumentResolver;
 import java.util.List;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -29,11 +32,15 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 public final class IdempotencyHandlersAutoConfiguration {
 
     @Bean
-    WebMvcConfigurer idempotencyArguments() {
+    WebMvcConfigurer idempotencyArguments(ObjectProvider<HandlerPhases> phases) {
         return new WebMvcConfigurer() {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new ContextArgumentResolver());
+                resolvers.add(new PhasesArgumentResolver(() -> {
+                    HandlerPhases supported = phases.getIfAvailable();
+                    return supported == null ? PhaseTransaction.NONE : supported.unrecorded();
+                }));
             }
         };
     }

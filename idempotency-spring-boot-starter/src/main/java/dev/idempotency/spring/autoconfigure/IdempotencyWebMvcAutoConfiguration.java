@@ -3,8 +3,13 @@ package dev.idempotency.spring.autoconfigure;
 import dev.idempotency.core.atrest.StoredKeyMapper;
 import dev.idempotency.core.fingerprint.Fingerprinter;
 import dev.idempotency.core.limit.KeyQuota;
+import dev.idempotency.core.template.ValueCodec;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.MvcEndpoints;
+import dev.idempotency.spring.internal.phase.EndpointPhases;
+import dev.idempotency.spring.internal.phase.PhaseSettings;
+import dev.idempotency.spring.internal.transaction.DeclaredTransactions;
+import dev.idempotency.spring.internal.transaction.EndpointTransactions;
 import dev.idempotency.spring.internal.web.CallerInterceptor;
 import dev.idempotency.spring.internal.web.CommitFailures;
 import dev.idempotency.spring.internal.web.ErrorAnswerFilter;
@@ -33,12 +38,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.env.Environment;
+import org.springframework.transaction.TransactionDefinition;
 import org.springframework.web.servlet.DispatcherServlet;
 import org.springframework.web.servlet.HandlerExceptionResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
@@ -50,6 +57,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
             IdempotencyAutoConfiguration.class,
             IdempotencyHandlersAutoConfiguration.class,
             IdempotencyEngineAutoConfiguration.class,
+            IdempotencyTemplateAutoConfiguration.class,
             IdempotencyLimitsAutoConfiguration.class
         },
         afterName = {
@@ -61,8 +69,25 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @ConditionalOnClass(DispatcherServlet.class)
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnBooleanProperty(name = "idempotency.enabled", matchIfMissing = true)
+@EnableConfigurationProperties(StepProperties.class)
 @Import({ScopeConfiguration.class, MethodSecurityConfiguration.class, OneThreadAdapters.class})
 public final class IdempotencyWebMvcAutoConfiguration {
+
+    @Bean
+    @ConditionalOnMissingBean
+    HandlerPhases idempotencyHandlerPhases(
+            ListableBeanFactory beans,
+            ObjectProvider<DeclaredTransactions> declared,
+            ObjectProvider<EndpointTransactions> transactions,
+            ValueCodec codec,
+            StepProperties steps) {
+        EndpointTransactions configured = transactions.getIfAvailable();
+        return new HandlerPhases(
+                beans,
+                declared.getIfAvailable(() -> new DeclaredTransactions(null)),
+                configured == null ? TransactionDefinition.withDefaults() : configured.configured(),
+                new PhaseSettings(codec, Math.toIntExact(steps.maxPayload().toBytes())));
+    }
 
     @Bean
     @ConditionalOnMissingBean
@@ -72,10 +97,12 @@ public final class IdempotencyWebMvcAutoConfiguration {
             OutcomePolicy outcomes,
             @Qualifier("idempotencyFingerprinter") Fingerprinter fingerprinter,
             ModeEngines engines,
+            EndpointPhases phases,
             ObjectProvider<IdempotencyListener> listeners) {
         return new MvcEndpoints(
                 context, properties.methods(), properties.endpoints(fingerprinter, outcomes), endpoint -> {
                     engines.of(endpoint);
+                    phases.check(endpoint);
                     new Listeners(listeners.orderedStream().toList()).onEndpoint(endpoint);
                 });
     }
@@ -146,6 +173,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
             FilterSettings settings,
             Endpoints endpoints,
             ModeEngines engines,
+            EndpointPhases phases,
             RequestGuards guards,
             ProblemRenderer problems,
             CommitFailures commitFailures,
@@ -153,6 +181,7 @@ public final class IdempotencyWebMvcAutoConfiguration {
         FilterRegistrationBean<IdempotencyFilter> registration = new FilterRegistrationBean<>(new IdempotencyFilter(
                 endpoints,
                 engines,
+                phases,
                 guards,
                 new ReplyWriter(problems, commitFailures, settings.exposeHeaders()),
                 new Listeners(listeners.orderedStream().toList()),

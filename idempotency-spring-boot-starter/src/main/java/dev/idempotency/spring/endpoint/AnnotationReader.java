@@ -5,6 +5,7 @@ import dev.idempotency.spring.Idempotent;
 import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -38,6 +39,9 @@ record AnnotationReader(UnaryOperator<String> placeholders, Function<String, Fin
         settings = set(settings, duration(said.waitAtMost(), "waitAtMost"), EndpointSettings::waitAtMost);
         settings = set(settings, only(said.onStoreFailure(), "onStoreFailure"), EndpointSettings::onStoreFailure);
         settings = set(settings, only(said.onLeaseExpiry(), "onLeaseExpiry"), EndpointSettings::onLeaseExpiry);
+        if (said.phases().length > 0) {
+            settings = settings.phases(List.of(said.phases()));
+        }
         return outcomes(said, fingerprint(said, settings));
     }
 

@@ -3,6 +3,7 @@ package dev.idempotency.spring.endpoint;
 import dev.idempotency.core.engine.Waiting;
 import dev.idempotency.core.fingerprint.CanonicalFingerprinter;
 import dev.idempotency.core.fingerprint.Fingerprinter;
+import dev.idempotency.core.step.RunSteps;
 import dev.idempotency.core.store.OnLapsedLease;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnConcurrent;
@@ -11,6 +12,7 @@ import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
@@ -33,6 +35,7 @@ public final class EndpointSettings implements Cloneable {
     private @Nullable Duration waitAtMost;
     private @Nullable OnStoreFailure onStoreFailure;
     private @Nullable OnLeaseExpiry onLeaseExpiry;
+    private List<String> phases = List.of();
     private @Nullable Fingerprinter fingerprinter;
     private @Nullable OutcomePolicy outcomes;
     private OutcomeRules rules = OutcomeRules.NONE;
@@ -97,6 +100,24 @@ public final class EndpointSettings implements Cloneable {
     /** What becomes of a request whose process went away while it ran. */
     public EndpointSettings onLeaseExpiry(OnLeaseExpiry onLeaseExpiry) {
         return with(changed -> changed.onLeaseExpiry = onLeaseExpiry);
+    }
+
+    /** The names of the handler's phases, in their order. */
+    public EndpointSettings phases(List<String> names) {
+        requireNames(names);
+        return with(changed -> changed.phases = List.copyOf(names));
+    }
+
+    private static void requireNames(List<String> names) {
+        for (String name : names) {
+            if (name.isBlank() || name.length() > RunSteps.LONGEST_NAME || name.indexOf('\0') >= 0) {
+                throw new IllegalArgumentException("The name of a phase has 1 to " + RunSteps.LONGEST_NAME
+                        + " characters and no NUL, and is not blank: '" + name + "'");
+            }
+        }
+        if (Set.copyOf(names).size() < names.size()) {
+            throw new IllegalArgumentException("Phases have names of their own, but one stands twice in " + names);
+        }
     }
 
     /** Tells whether two requests are the same. */
@@ -168,9 +189,12 @@ public final class EndpointSettings implements Cloneable {
                         ? new Waiting(set(waitAtMost, "waitAtMost"))
                         : Waiting.NONE,
                 set(onStoreFailure, "onStoreFailure"),
-                set(onLeaseExpiry, "onLeaseExpiry") == OnLeaseExpiry.TAKE_OVER
-                        ? OnLapsedLease.TAKE_OVER
-                        : OnLapsedLease.UNKNOWN,
+                switch (set(onLeaseExpiry, "onLeaseExpiry")) {
+                    case UNKNOWN -> OnLapsedLease.UNKNOWN;
+                    case TAKE_OVER -> OnLapsedLease.TAKE_OVER;
+                    case RESUME -> OnLapsedLease.RESUME;
+                },
+                phases,
                 set(fingerprinter, "fingerprinter"),
                 rules.before(set(outcomes, "outcomes")),
                 handler);

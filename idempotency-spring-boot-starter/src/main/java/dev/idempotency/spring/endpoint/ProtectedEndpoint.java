@@ -7,6 +7,7 @@ import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.outcome.OutcomePolicy;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 
@@ -19,6 +20,7 @@ import org.springframework.web.method.HandlerMethod;
  * @param entity name of what a request works on, with variables of the route and values of the body, or {@code @} and the name of a
  *     bean; empty for none
  * @param action name of what a request does once and for all, with variables of the route; empty for none
+ * @param phases the names of the handler's phases, in their order; empty if it has none
  * @param handler the controller's method that takes its requests; null where it is none, such as a function
  */
 public record ProtectedEndpoint(
@@ -33,6 +35,7 @@ public record ProtectedEndpoint(
         Waiting waiting,
         OnStoreFailure onStoreFailure,
         OnLapsedLease onLapsedLease,
+        List<String> phases,
         Fingerprinter fingerprinter,
         OutcomePolicy outcomes,
         @Nullable HandlerMethod handler) {
@@ -50,6 +53,7 @@ public record ProtectedEndpoint(
                 waiting,
                 onStoreFailure,
                 onLapsedLease,
+                phases,
                 fingerprinter,
                 outcomes,
                 method);

@@ -3,16 +3,24 @@ package dev.idempotency.spring.internal.web;
 import dev.idempotency.core.action.ActionEntry;
 import dev.idempotency.core.downstream.DownstreamKeys;
 import dev.idempotency.core.engine.Beginning;
+import dev.idempotency.core.engine.Ending;
 import dev.idempotency.core.engine.Run;
 import dev.idempotency.core.engine.RunRequest;
+import dev.idempotency.core.outcome.Outcome;
+import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.core.scope.Scope;
+import dev.idempotency.core.store.GrantedRun;
+import dev.idempotency.core.store.Reservation;
 import dev.idempotency.core.store.StoreException;
 import dev.idempotency.spring.IdempotencyContext;
 import dev.idempotency.spring.OnStoreFailure;
 import dev.idempotency.spring.endpoint.Endpoints;
 import dev.idempotency.spring.endpoint.ProtectedEndpoint;
+import dev.idempotency.spring.internal.phase.EndpointPhases;
+import dev.idempotency.spring.internal.phase.RecordedPhases;
 import dev.idempotency.spring.internal.web.response.CapturedResponse;
 import dev.idempotency.spring.internal.web.response.Release;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.problem.Problem;
 import dev.idempotency.spring.problem.ProblemReport;
 import dev.idempotency.spring.web.RequestOutcome;
@@ -23,6 +31,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +61,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     private final Endpoints endpoints;
     private final RequestPreparation preparation;
     private final EndpointEngines engines;
+    private final EndpointPhases phases;
     private final RequestGuards guards;
     private final LateCallers callers;
     private final ReplyWriter replies;
@@ -61,6 +71,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
     public IdempotencyFilter(
             Endpoints endpoints,
             EndpointEngines engines,
+            EndpointPhases phases,
             RequestGuards guards,
             ReplyWriter replies,
             Listeners listeners,
@@ -68,6 +79,7 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         this.endpoints = endpoints;
         this.preparation = new RequestPreparation(guards, settings);
         this.engines = engines;
+        this.phases = phases;
         this.guards = guards;
         this.callers = new LateCallers();
         this.replies = replies;
@@ -203,10 +215,22 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
         HttpServletRequest running = request.request();
         IdempotencyContext context = IdempotencyContext.of(new DownstreamKeys(wanted.id(), wanted.fingerprint()));
         context.bindTo(running);
+        OutcomePolicy policy = request.endpoint().outcomes();
+        if (!request.endpoint().phases().isEmpty()) {
+            RecordedPhases recorded =
+                    phases.of(request.endpoint(), run, new DownstreamKeys(wanted.id(), wanted.fingerprint()));
+            if (!mayGoOn(request, run, recorded)) {
+                return;
+            }
+            IdempotencyContext.of(recorded::downstreamKey).bindTo(running);
+            running.setAttribute(EndpointPhases.ATTRIBUTE, recorded);
+            policy = recorded.judging(policy);
+        }
         RunEnding ending = new RunEnding(
                 request,
                 run,
                 entry == null ? null : new RunAction(entry, context),
+                policy,
                 callers.caller(running, request.endpoint().operation(), ready.anonymous()),
                 guards,
                 replies,
@@ -218,6 +242,29 @@ public final class IdempotencyFilter extends OncePerRequestFilter {
                 new ServletStreamDetector(running, request.response()),
                 request.isTransactional() ? Release.WHEN_COMMITTED : Release.WHEN_STREAMED);
         DispatchTracker.run(ending, running, captured, settings.errorPages(), request.chain());
+    }
+
+    /** Whether what earlier runs have done is what this version of the application would go on from. If not, the run ends here. */
+    private boolean mayGoOn(ProtectedRequest request, Run run, RecordedPhases recorded)
+            throws IOException, ServletException {
+        try {
+            if (recorded.read()) {
+                return true;
+            }
+        } catch (StoreException failure) {
+            run.failed(Outcome.RETRYABLE, failure);
+            log.warn("The phases of {} could not be read", request.endpoint().operation(), failure);
+            answer(request, Reply.withheld(RunEnding.UNCERTAIN, settings.retryAfterStoreFailure()));
+            return false;
+        }
+        log.error(
+                "The phases that {} has finished are not the first of {}, which are declared now; its outcome is unknown and must be reconciled",
+                run.lease().id(),
+                request.endpoint().phases());
+        RecordedAnswer none = RecordedAnswer.withoutBody(HttpServletResponse.SC_CONFLICT, List.of());
+        run.finish(new Ending(Outcome.UNKNOWN, none, GrantedRun.Work.KEPT, "phases_changed"));
+        answer(request, Reply.to(new Reservation.OutcomeUnknown(settings.retryAfterStoreFailure()), request.request()));
+        return false;
     }
 
     private void notReserved(ProtectedRequest request, StoreException failure) throws ServletException, IOException {

@@ -3,7 +3,6 @@ package dev.idempotency.spring.internal.web;
 import dev.idempotency.core.record.Header;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.internal.web.response.CapturedAnswer;
-import dev.idempotency.spring.scope.ScopeResolver;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,7 @@ import dev.idempotency.core.outcome.Outcome;
 import dev.idempotency.core.record.RecordedAnswer;
 import dev.idempotency.spring.internal.web.response.CapturedAnswer;
 import dev.idempotency.spring.internal.web.response.CapturedResponse;
+import dev.idempotency.spring.outcome.OutcomePolicy;
 import dev.idempotency.spring.web.RequestOutcome;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -21,11 +22,12 @@ import org.springframework.web.servlet.DispatcherServlet;
 final class RunEnding {
 
     private static final int FIRST_ERROR = 400;
-    private static final String UNCERTAIN = "It is not known whether the request took effect.";
+    static final String UNCERTAIN = "It is not known whether the request took effect.";
 
     private final ProtectedRequest request;
     private final Run run;
     private final @Nullable RunAction action;
+    private final OutcomePolicy policy;
     private final LateCallers.Caller caller;
     private final RequestGuards guards;
     private final ReplyWriter replies;
@@ -40,6 +42,7 @@ final class RunEnding {
             ProtectedRequest request,
             Run run,
             @Nullable RunAction action,
+            OutcomePolicy policy,
             LateCallers.Caller caller,
             RequestGuards guards,
             ReplyWriter replies,
@@ -47,6 +50,7 @@ final class RunEnding {
         this.request = request;
         this.run = run;
         this.action = action;
+        this.policy = policy;
         this.caller = caller;
         this.guards = guards;
         this.replies = replies;
@@ -191,7 +195,7 @@ final class RunEnding {
     }
 
     private OutcomeClassifier outcomes() {
-        return new OutcomeClassifier(request.endpoint().outcomes(), interrupted, workUndone);
+        return new OutcomeClassifier(policy, interrupted, workUndone);
     }
 
     private void give(RunResult result, CapturedResponse response) throws IOException {

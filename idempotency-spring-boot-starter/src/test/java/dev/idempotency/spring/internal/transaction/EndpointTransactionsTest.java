@@ -65,6 +65,7 @@ class EndpointTransactionsTest {
                 Waiting.NONE,
                 OnStoreFailure.REJECT,
                 OnLapsedLease.UNKNOWN,
+                List.of(),
                 new CanonicalFingerprinter(List.of()),
                 new StandardOutcomePolicy(),
                 new HandlerMethod(new Handlers(), method));

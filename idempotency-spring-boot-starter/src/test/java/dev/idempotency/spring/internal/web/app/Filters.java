@@ -69,6 +69,7 @@ class Filters {
         IdempotencyFilter filter = new IdempotencyFilter(
                 new AnnotatedEndpoints(() -> mappings.getObject()),
                 endpoint -> engine,
+                null,
                 guards,
                 new ReplyWriter(new PlainProblems(), CommitFailures.THROWN_ON, settings.exposeHeaders()),
                 new Listeners(List.of(outcomes)),
