@@ -4,6 +4,9 @@ import dev.idempotency.core.store.StoreInterceptor;
 import dev.idempotency.core.store.StoreOperation;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
+import dev.idempotency.spring.OnLeaseExpiry;
+import dev.idempotency.spring.phase.Phases;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.springframework.boot.SpringApplication;
@@ -66,6 +69,36 @@ class TillApplication {
                 .params(item, receipt)
                 .update();
         return receipt;
+    }
+
+    /** The provider is a table of its own, which is written to outside of any transaction, and has one charge for a key. */
+    @PostMapping("/rides")
+    @ResponseStatus(HttpStatus.CREATED)
+    @Idempotent(
+            onLeaseExpiry = OnLeaseExpiry.RESUME,
+            phases = {"ride", "charge", "receipt"})
+    String ride(@RequestParam String to, Phases phases) {
+        String ride = phases.local("ride", String.class, () -> {
+            String made = UUID.randomUUID().toString();
+            jdbc.sql("INSERT INTO ride (id, destination) VALUES (?, ?)").params(made, to).update();
+            return made;
+        });
+        String charge = phases.external("charge", call -> {
+                    jdbc.sql("INSERT INTO charge (key, destination) VALUES (?, ?)"
+                                    + " ON CONFLICT (key) DO UPDATE SET calls = charge.calls + 1")
+                            .params(call.key(), to)
+                            .update();
+                    return call.key();
+                })
+                .repeatableFor(Duration.ofHours(1))
+                .id(key -> key)
+                .get(String.class);
+        phases.local("receipt", () -> {
+            jdbc.sql("INSERT INTO receipt (ride, charge, destination) VALUES (?, ?, ?)")
+                    .params(ride, charge, to)
+                    .update();
+        });
+        return ride + " paid by " + charge;
     }
 
     /** Knocks when the record is completed, and so the transaction committed. */
