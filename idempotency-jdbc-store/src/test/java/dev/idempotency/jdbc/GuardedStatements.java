@@ -130,7 +130,7 @@ final class GuardedStatements {
                         STEPS),
                 new Guarded(
                         "RecordMaintenance.sweepAbandoned",
-                        Scene::abandoned,
+                        Scene::abandonedWithAStep,
                         scene -> scene.store().sweepAbandoned(Duration.ofHours(1), Duration.ofDays(1), 9) > 0,
                         Map.of("state", FAILED, "take_over", "take_over = false", "lease_until <=", RENEWED),
                         Map.of(

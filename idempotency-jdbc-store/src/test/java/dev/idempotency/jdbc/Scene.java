@@ -100,7 +100,7 @@ final class Scene {
         table.letTimePass(LEASE.plusSeconds(1));
     }
 
-    void abandoned() {
+    void abandonedWithAStep() {
         run = granted(table.store(), Requests.resuming(request));
         run.steps().start("step", 0, Duration.ZERO);
         table.letTimePass(LEASE.plusMinutes(90));
