@@ -16,12 +16,15 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -44,6 +47,7 @@ class KillPointTest {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String key = UUID.randomUUID().toString();
+    private String path = "/purchases";
 
     @BeforeAll
     static void start(@TempDir Path directory) {
@@ -120,6 +124,26 @@ class KillPointTest {
         strike(Point.COMMITTED_WITH_RECORD, kind);
     }
 
+    static Stream<Arguments> ofCallers() {
+        return Stream.of(
+                        Point.BEFORE_THE_LOCK,
+                        Point.AFTER_THE_LOCK,
+                        Point.AFTER_THE_BUSINESS_WRITE,
+                        Point.BEFORE_THE_RECORD,
+                        Point.BEFORE_COMMIT,
+                        Point.COMMIT_SENT,
+                        Point.COMMITTED)
+                .flatMap(point -> Stream.of(KillKind.values()).map(kind -> Arguments.of(point, kind)));
+    }
+
+    /** By a template, in a transaction that the caller begins and commits. */
+    @ParameterizedTest
+    @MethodSource("ofCallers")
+    void a_call_that_joins_a_transaction_is_struck(Point point, KillKind kind) throws Exception {
+        path = "/joined-purchases";
+        strike(point, kind);
+    }
+
     private void strike(Point point, KillKind kind) throws Exception {
         victim.awaitReady();
         CompletableFuture<HttpResponse<String>> first;
@@ -146,12 +170,13 @@ class KillPointTest {
     }
 
     /** The first client got the only answer there is, or was not told of a success. */
-    private static void assertFirstAnswer(HttpResponse<String> answer, Point point, String receipt) {
+    private void assertFirstAnswer(HttpResponse<String> answer, Point point, String receipt) {
         if (point.isKnown()) {
             assertThat(answer.statusCode()).isEqualTo(201);
             assertThat(answer.body()).isEqualTo(receipt);
         } else if (point.isInDoubt()) {
-            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(503);
+            // The failure of a commit is the caller's own, where the commit is.
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(path.equals("/purchases") ? 503 : 500);
         } else {
             assertThat(answer.statusCode())
                     .as("the handler's own failure, or ours")
@@ -161,12 +186,13 @@ class KillPointTest {
 
     private HttpResponse<String> ask(int port) throws IOException, InterruptedException {
         HttpResponse<String> answer = http.send(purchase(port, 0, false), BodyHandlers.ofString());
-        assertThat(answer.statusCode()).as(answer.body()).isIn(201, 409, 503);
+        // A connection of the pool that is gone is the caller's own failure as well.
+        assertThat(answer.statusCode()).as(answer.body()).isIn(201, 409, path.equals("/purchases") ? 503 : 500);
         return answer;
     }
 
     private HttpRequest purchase(int port, int door, boolean callbacks) {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/purchases?item=" + key))
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path + "?item=" + key))
                 .timeout(Duration.ofSeconds(30))
                 .header("Idempotency-Key", key)
                 .header("Door", String.valueOf(door))

@@ -2,6 +2,8 @@ package dev.idempotency.chaos.killpoint;
 
 import dev.idempotency.core.store.StoreInterceptor;
 import dev.idempotency.core.store.StoreOperation;
+import dev.idempotency.core.template.IdempotencyTemplate;
+import dev.idempotency.core.template.IdempotentResult;
 import dev.idempotency.spring.Idempotent;
 import dev.idempotency.spring.Mode;
 import dev.idempotency.spring.OnLeaseExpiry;
@@ -14,9 +16,12 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -34,9 +39,13 @@ class TillApplication {
     private static final ThreadLocal<Integer> doorAfterCompletion = ThreadLocal.withInitial(() -> 0);
 
     private final JdbcClient jdbc;
+    private final IdempotencyTemplate idempotency;
+    private final TransactionTemplate transactions;
 
-    TillApplication(JdbcClient jdbc) {
+    TillApplication(JdbcClient jdbc, IdempotencyTemplate idempotency, PlatformTransactionManager transactions) {
         this.jdbc = jdbc;
+        this.idempotency = idempotency;
+        this.transactions = new TransactionTemplate(transactions);
     }
 
     public static void main(String[] arguments) {
@@ -55,6 +64,27 @@ class TillApplication {
             @RequestParam String item,
             @RequestHeader(name = "Door", defaultValue = "0") int door,
             @RequestHeader(name = "Callbacks", defaultValue = "false") boolean callbacks) {
+        return sell(item, door, callbacks);
+    }
+
+    /** The same by a call that joins the transaction of its caller, who knows nothing of HTTP's keys. */
+    @PostMapping("/joined-purchases")
+    ResponseEntity<String> buyJoined(
+            @RequestParam String item, @RequestHeader(name = "Door", defaultValue = "0") int door) {
+        IdempotentResult<String> result = transactions.execute(status ->
+                idempotency.operation("buy").key(item).joining().run(String.class, () -> sell(item, door, true)));
+        if (result instanceof IdempotentResult.Ran<String> ran) {
+            return ResponseEntity.status(HttpStatus.CREATED).body(ran.value());
+        }
+        if (result instanceof IdempotentResult.Replayed<String> replayed) {
+            return ResponseEntity.status(HttpStatus.CREATED)
+                    .header("Idempotency-Replayed", "true")
+                    .body(replayed.value());
+        }
+        return ResponseEntity.status(HttpStatus.CONFLICT).body(String.valueOf(result));
+    }
+
+    private String sell(String item, int door, boolean callbacks) {
         String receipt = UUID.randomUUID().toString();
         if (callbacks) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
