@@ -121,6 +121,10 @@ final class TemplateApplication implements AutoCloseable {
         return new RecordId(Scope.of("o:" + OPERATION), new IdempotencyKey(key));
     }
 
+    boolean has(Class<?> type) {
+        return context.getBeanNamesForType(type).length > 0;
+    }
+
     <B> B bean(Class<B> type) {
         return context.getBean(type);
     }
