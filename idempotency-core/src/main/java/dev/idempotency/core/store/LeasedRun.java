@@ -22,8 +22,7 @@ public final class LeasedRun implements GrantedRun {
     }
 
     /** @param steps makes the object for the steps of this run, when it is first asked for; null if the store keeps none */
-    public LeasedRun(
-            LeasedRecords records, Lease lease, Instant expiresAt, @Nullable Supplier<RunSteps> steps) {
+    public LeasedRun(LeasedRecords records, Lease lease, Instant expiresAt, @Nullable Supplier<RunSteps> steps) {
         this.records = records;
         this.lease = lease;
         this.expiresAt = expiresAt;

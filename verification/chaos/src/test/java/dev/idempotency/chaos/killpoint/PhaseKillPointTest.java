@@ -144,7 +144,8 @@ class PhaseKillPointTest {
     /** Nobody waits for the lease here. */
     private HttpResponse<String> afterTheLease(String name) throws IOException, InterruptedException {
         JdbcClient.create(DATABASE.dataSource())
-                .sql("UPDATE idempotency_record SET lease_until = clock_timestamp() WHERE key = ? AND state = 'in_progress'")
+                .sql(
+                        "UPDATE idempotency_record SET lease_until = clock_timestamp() WHERE key = ? AND state = 'in_progress'")
                 .param(name)
                 .update();
         HttpResponse<String> answer = http.send(ride(portOfSurvivor(), name), BodyHandlers.ofString());

@@ -110,7 +110,9 @@ class TillApplication {
     String ride(@RequestParam String to, Phases phases) {
         String ride = phases.local("ride", String.class, () -> {
             String made = UUID.randomUUID().toString();
-            jdbc.sql("INSERT INTO ride (id, destination) VALUES (?, ?)").params(made, to).update();
+            jdbc.sql("INSERT INTO ride (id, destination) VALUES (?, ?)")
+                    .params(made, to)
+                    .update();
             return made;
         });
         String charge = phases.external("charge", call -> {
