@@ -9,7 +9,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * What runs record of their steps.
  *
- * @param maxPayload The largest result of a phase that is recorded, as JSON.
+ * @param maxPayload Largest result of a phase that is recorded, as JSON.
  */
 @ConfigurationProperties("idempotency.steps")
 public record StepProperties(@DefaultValue("64KB") DataSize maxPayload) {

@@ -1,6 +1,7 @@
 package dev.idempotency.spring.internal.phase;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ final class PhaseOrder {
 
     private final List<String> declared;
     private final AtomicReference<@Nullable String> current = new AtomicReference<>();
-    private volatile int next;
+    private final AtomicInteger finished = new AtomicInteger();
     private volatile @Nullable String unfinished;
 
     PhaseOrder(List<String> declared) {
@@ -28,6 +29,7 @@ final class PhaseOrder {
             throw new IllegalStateException("The phase '" + phase + "' was begun after the phase '" + left
                     + "' had failed: let the request end, so that its retry goes on there");
         }
+        int next = finished.get();
         if (position != next) {
             throw new IllegalStateException("The phase '" + phase + "' was begun, but it is the turn of "
                     + (next < declared.size() ? "'" + declared.get(next) + "'" : "none any more") + ": the order is "
@@ -47,7 +49,7 @@ final class PhaseOrder {
     }
 
     void finished() {
-        next = next + 1;
+        finished.incrementAndGet();
     }
 
     /** Nothing can come after this phase in this run. */

@@ -33,14 +33,13 @@ final class PhaseResults {
     }
 
     /** @throws OutcomeUnknownException if it was not kept, or this version cannot read it */
+    @SuppressWarnings({"unchecked", "NullAway"}) // what the codec reads is of the type, and null if that was written
     <T extends @Nullable Object> T read(RecordedStep done, Class<T> type) {
         byte[] json = done.result()
                 .orElseThrow(() -> new OutcomeUnknownException(
                         "The phase '" + done.name() + "' has finished, but its result was not kept"));
         try {
-            @SuppressWarnings("unchecked") // what the codec reads is of the type
-            T value = (T) codec.read(json, type);
-            return value;
+            return (T) codec.read(json, type);
         } catch (Exception failure) {
             throw new OutcomeUnknownException(
                     "The phase '" + done.name() + "' has finished, but its result cannot be read as " + type.getName(),

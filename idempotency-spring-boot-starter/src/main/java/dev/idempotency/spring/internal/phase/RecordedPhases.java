@@ -107,9 +107,9 @@ public final class RecordedPhases implements Phases {
 
     @Override
     public <X extends Exception> void local(String phase, LocalAction<X> work) throws X {
-        this.<@Nullable Object, X>local(phase, Object.class, () -> {
+        this.<Boolean, X>local(phase, Boolean.class, () -> {
             work.run();
-            return null;
+            return true;
         });
     }
 
