@@ -16,6 +16,8 @@ import java.nio.file.FileSystemException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -25,7 +27,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  *
  * <ul>
  *   <li>What a handler declares by {@link NotExecutedException} or {@link OutcomeUnknownException} counts before everything else.
- *   <li>A time-out, or a connection that broke while it was used, makes the outcome unknown, also as the cause of
+ *   <li>A time-out, an interruption, or a connection that broke while it was used makes the outcome unknown, also as the cause of
  *       another exception.
  *   <li>A connection that was never made is retryable.
  *   <li>Any other {@link IOException} makes the outcome unknown too: each HTTP client has its own for a connection that broke, and
@@ -43,6 +45,8 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
             SSLPeerUnverifiedException.class);
     private static final List<Class<? extends Exception>> BROKEN_OR_LATE = List.of(
             TimeoutException.class,
+            InterruptedException.class,
+            CancellationException.class,
             InterruptedIOException.class,
             SocketException.class,
             EOFException.class,
@@ -52,6 +56,13 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
             FileNotFoundException.class,
             CharacterCodingException.class,
             UnsupportedEncodingException.class);
+    /** By name, because the module or library may be missing: an answer 504 of another server is a time-out too. */
+    private static final Set<String> LATE_BY_NAME = Set.of(
+            "java.net.http.HttpTimeoutException",
+            "org.springframework.web.client.HttpServerErrorException$GatewayTimeout",
+            "org.springframework.web.reactive.function.client.WebClientResponseException$GatewayTimeout",
+            "feign.FeignException$GatewayTimeout");
+
     private static final String JACKSON = "com.fasterxml.jackson.";
 
     @Override
@@ -73,7 +84,8 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
         if (isAnyOf(NEVER_CONNECTED, cause) || isNamed(cause, "java.net.http.HttpConnectTimeoutException")) {
             return Optional.of(Outcome.RETRYABLE);
         }
-        if (isAnyOf(BROKEN_OR_LATE, cause) || isNamed(cause, "java.net.http.HttpTimeoutException")) {
+        if (isAnyOf(BROKEN_OR_LATE, cause)
+                || LATE_BY_NAME.contains(cause.getClass().getName())) {
             return Optional.of(Outcome.UNKNOWN);
         }
         return Optional.empty();

@@ -11,6 +11,7 @@ import dev.idempotency.core.record.Entity;
 import dev.idempotency.core.record.RecordId;
 import dev.idempotency.core.store.OnLapsedLease;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** One call of an operation. Says what was asked for, and chooses how the work and its record are kept together. */
@@ -77,7 +78,8 @@ public final class KeyedOperation {
      * it is not known what became of one, the result is {@link IdempotentResult.InProgress}.
      */
     public KeyedOperation on(Entity entity) {
-        return new KeyedOperation(template, request.withEntity(entity));
+        return new KeyedOperation(
+                template, request.withEntity(Objects.requireNonNull(entity, "The entity must not be null")));
     }
 
     /**

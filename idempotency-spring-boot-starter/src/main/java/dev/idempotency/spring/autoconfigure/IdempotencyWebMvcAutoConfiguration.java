@@ -79,14 +79,16 @@ public final class IdempotencyWebMvcAutoConfiguration {
             ListableBeanFactory beans,
             ObjectProvider<DeclaredTransactions> declared,
             ObjectProvider<EndpointTransactions> transactions,
-            ValueCodec codec,
+            ObjectProvider<ValueCodec> codec,
             StepProperties steps) {
         EndpointTransactions configured = transactions.getIfAvailable();
         return new HandlerPhases(
                 beans,
                 declared.getIfAvailable(() -> new DeclaredTransactions(null)),
                 configured == null ? TransactionDefinition.withDefaults() : configured.configured(),
-                new PhaseSettings(codec, Math.toIntExact(steps.maxPayload().toBytes())));
+                new PhaseSettings(
+                        codec.getIfAvailable(() -> ValueCodecs.fitting(beans)),
+                        Math.toIntExact(steps.maxPayload().toBytes())));
     }
 
     @Bean

@@ -89,7 +89,7 @@ class ObservabilityAutoConfigurationTest {
         bare.withConfiguration(THEIRS)
                 .withBean(PrometheusMeterRegistry.class, () -> prometheus)
                 .withUserConfiguration(Orders.class)
-                .run(context -> assertThat(series(prometheus)).hasSize(24));
+                .run(context -> assertThat(series(prometheus)).hasSize(26));
     }
 
     private static List<String> series(PrometheusMeterRegistry registry) {

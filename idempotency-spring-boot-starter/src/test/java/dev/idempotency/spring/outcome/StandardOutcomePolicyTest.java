@@ -22,6 +22,7 @@ import java.net.http.HttpTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.NoSuchFileException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
@@ -30,6 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpServerErrorException;
 
 class StandardOutcomePolicyTest {
 
@@ -79,6 +83,9 @@ class StandardOutcomePolicyTest {
     static Stream<Exception> a_timeout_or_broken_connection_is_unknown_however_deep_it_lies() {
         return Stream.of(
                 new TimeoutException(),
+                new InterruptedException(),
+                new CancellationException(),
+                HttpServerErrorException.create(HttpStatus.GATEWAY_TIMEOUT, "", HttpHeaders.EMPTY, new byte[0], null),
                 new SocketTimeoutException(),
                 new InterruptedIOException(),
                 new HttpTimeoutException("slow"),

@@ -53,7 +53,11 @@ final class TemplateApplication implements AutoCloseable {
                 "--spring.datasource.password=" + database.password(),
                 "--spring.datasource.hikari.maximum-pool-size=" + connections,
                 "--spring.datasource.hikari.connection-timeout=20000"));
-        arguments.addAll(List.of(more));
+        for (String own : more) {
+            String name = own.substring(0, own.indexOf('=') + 1);
+            arguments.removeIf(argument -> argument.startsWith(name));
+            arguments.add(own);
+        }
         context = new SpringApplicationBuilder(Application.class)
                 .web(WebApplicationType.NONE)
                 .run(arguments.toArray(String[]::new));

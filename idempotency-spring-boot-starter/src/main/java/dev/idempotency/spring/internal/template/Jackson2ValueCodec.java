@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
 import com.fasterxml.jackson.databind.jsonFormatVisitors.JsonObjectFormatVisitor;
@@ -29,7 +30,9 @@ public final class Jackson2ValueCodec implements ValueCodec {
 
     @Override
     public byte[] write(@Nullable Object value, Type type) throws IOException {
-        return mapper.writerFor(mapper.constructType(type)).writeValueAsBytes(value);
+        return mapper.writerFor(mapper.constructType(type))
+                .with(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .writeValueAsBytes(value);
     }
 
     @Override
@@ -39,6 +42,7 @@ public final class Jackson2ValueCodec implements ValueCodec {
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .withHandler(new Computed())
                 .readValue(json);
     }

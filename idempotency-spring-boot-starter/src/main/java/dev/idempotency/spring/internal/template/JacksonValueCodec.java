@@ -11,6 +11,7 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.DeserializationProblemHandler;
 import tools.jackson.databind.jsonFormatVisitors.JsonFormatVisitorWrapper;
@@ -21,7 +22,8 @@ import tools.jackson.databind.jsonFormatVisitors.JsonObjectFormatVisitor;
  *
  * <p>It reads no value that has a property of which the type knows nothing, whatever the application has set: that was recorded by
  * a version of the application in which the type was another, and would come back with less in it. A property that the type computes,
- * and so writes but does not read, is known.
+ * and so writes but does not read, is known. Nor does it read a fraction as a whole number, or write an object in which it sees nothing: two
+ * of these would look the same.
  */
 public final class JacksonValueCodec implements ValueCodec {
 
@@ -33,7 +35,9 @@ public final class JacksonValueCodec implements ValueCodec {
 
     @Override
     public byte[] write(@Nullable Object value, Type type) {
-        return mapper.writerFor(mapper.constructType(type)).writeValueAsBytes(value);
+        return mapper.writerFor(mapper.constructType(type))
+                .with(SerializationFeature.FAIL_ON_EMPTY_BEANS)
+                .writeValueAsBytes(value);
     }
 
     @Override
@@ -43,6 +47,7 @@ public final class JacksonValueCodec implements ValueCodec {
                         DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
                         DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                         DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .without(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
                 .withHandler(new Computed())
                 .readValue(json);
     }
