@@ -247,7 +247,7 @@ public interface StepContract extends StoreUnderTest {
     }
 
     @Test
-    default void an_effect_that_certainly_did_not_happen_is_forgotten_unless_an_earlier_run_had_asked_too() {
+    default void an_effect_that_did_not_happen_is_forgotten_unless_an_earlier_run_asked() {
         ReservationRequest request = resuming(request("cancelled"));
         GrantedRun first = granted(store(), request);
         first.steps().start("charge", 0, Duration.ZERO);

@@ -19,8 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
  * What an exception means unless the application says otherwise.
@@ -37,12 +35,8 @@ import javax.net.ssl.SSLPeerUnverifiedException;
  */
 public final class StandardExceptionOutcomes implements ExceptionOutcomes {
 
-    private static final List<Class<? extends Exception>> NEVER_CONNECTED = List.of(
-            ConnectException.class,
-            NoRouteToHostException.class,
-            UnknownHostException.class,
-            SSLHandshakeException.class,
-            SSLPeerUnverifiedException.class);
+    private static final List<Class<? extends Exception>> NEVER_CONNECTED =
+            List.of(ConnectException.class, NoRouteToHostException.class, UnknownHostException.class);
     private static final List<Class<? extends Exception>> BROKEN_OR_LATE = List.of(
             TimeoutException.class,
             InterruptedException.class,
@@ -56,6 +50,11 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
             FileNotFoundException.class,
             CharacterCodingException.class,
             UnsupportedEncodingException.class);
+    private static final Set<String> NEVER_CONNECTED_BY_NAME = Set.of(
+            "java.net.http.HttpConnectTimeoutException",
+            "javax.net.ssl.SSLHandshakeException",
+            "javax.net.ssl.SSLPeerUnverifiedException");
+
     /** By name, because the module or library may be missing: an answer 504 of another server is a time-out too. */
     private static final Set<String> LATE_BY_NAME = Set.of(
             "java.net.http.HttpTimeoutException",
@@ -81,7 +80,8 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
 
     /** What one exception says, without its causes. */
     private static Optional<Outcome> told(Throwable cause) {
-        if (isAnyOf(NEVER_CONNECTED, cause) || isNamed(cause, "java.net.http.HttpConnectTimeoutException")) {
+        if (isAnyOf(NEVER_CONNECTED, cause)
+                || NEVER_CONNECTED_BY_NAME.contains(cause.getClass().getName())) {
             return Optional.of(Outcome.RETRYABLE);
         }
         if (isAnyOf(BROKEN_OR_LATE, cause)
@@ -99,10 +99,5 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
 
     private static boolean isAnyOf(List<Class<? extends Exception>> types, Throwable thrown) {
         return types.stream().anyMatch(type -> type.isInstance(thrown));
-    }
-
-    /** By name, because the module of the HTTP client may be missing. */
-    private static boolean isNamed(Throwable thrown, String className) {
-        return thrown.getClass().getName().equals(className);
     }
 }

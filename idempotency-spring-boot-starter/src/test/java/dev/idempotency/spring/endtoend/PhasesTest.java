@@ -114,7 +114,7 @@ class PhasesTest {
     }
 
     @Test
-    void an_effect_that_may_have_happened_and_cannot_be_found_out_about_is_unknown_and_listed() throws Exception {
+    void an_effect_that_nobody_can_find_out_about_is_unknown_and_listed() throws Exception {
         failOnce("charge", new IllegalStateException("no answer"));
 
         assertThat(post("/unrepeatable").statusCode()).isEqualTo(500);
