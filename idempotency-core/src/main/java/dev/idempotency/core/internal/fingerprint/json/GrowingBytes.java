@@ -35,6 +35,9 @@ public final class GrowingBytes {
 
     void append(byte[] from, int start, int end) {
         int count = end - start;
+        if (count == 0) {
+            return;
+        }
         reserve(count);
         System.arraycopy(from, start, bytes, length, count);
         length += count;

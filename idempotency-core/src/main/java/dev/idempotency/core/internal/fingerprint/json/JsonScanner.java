@@ -161,7 +161,7 @@ final class JsonScanner {
     }
 
     private int string(int p) {
-        int plainEnd = JsonString.skipPlain(in, p + 1, end);
+        int plainEnd = at(p + 1) == '\\' ? p + 1 : JsonString.skipPlain(in, p + 1, end);
         if (at(plainEnd) == '"') {
             return plainEnd + 1;
         }

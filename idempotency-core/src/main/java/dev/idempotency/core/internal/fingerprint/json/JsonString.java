@@ -69,11 +69,20 @@ final class JsonString {
             if (in[plainEnd] == '"') {
                 return plainEnd + 1;
             }
-            p = in[plainEnd] == '\\' ? decodeEscape(in, plainEnd + 1, end, out) : -1;
+            p = in[plainEnd] == '\\' ? decodeEscapes(in, plainEnd, end, out) : -1;
             if (p < 0) {
                 return -1;
             }
         }
+    }
+
+    /** As many as follow each other. */
+    private static int decodeEscapes(byte[] in, int start, int end, GrowingBytes out) {
+        int p = start;
+        do {
+            p = decodeEscape(in, p + 1, end, out);
+        } while (p >= 0 && p < end && in[p] == '\\');
+        return p;
     }
 
     private static int decodeEscape(byte[] in, int p, int end, GrowingBytes out) {
@@ -143,10 +152,16 @@ final class JsonString {
             if (plainEnd == end) {
                 break;
             }
-            escape(in[plainEnd], out);
-            p = plainEnd + 1;
+            p = plainEnd;
+            do {
+                escape(in[p++], out);
+            } while (p < end && isEscaped(in[p]));
         }
         out.append('"');
+    }
+
+    private static boolean isEscaped(byte b) {
+        return b == '"' || b == '\\' || (b >= 0 && b < ' ');
     }
 
     private static void escape(byte b, GrowingBytes out) {
