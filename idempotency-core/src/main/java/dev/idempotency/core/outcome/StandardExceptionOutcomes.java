@@ -64,6 +64,10 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
 
     private static final String JACKSON = "com.fasterxml.jackson.";
 
+    /** Thrown while the parts of the own request are read, before any work; each has an IOException around or below it. */
+    private static final List<String> OF_OWN_UPLOAD =
+            List.of("org.apache.tomcat.util.http.fileupload.", "org.springframework.web.multipart.");
+
     @Override
     public Outcome ofException(Throwable thrown) {
         return DeclaredOutcome.of(thrown).orElseGet(() -> ofCauses(Causes.of(thrown)));
@@ -74,8 +78,13 @@ public final class StandardExceptionOutcomes implements ExceptionOutcomes {
                 .flatMap(cause -> told(cause).stream())
                 .findFirst()
                 .orElseGet(() -> causes.stream().anyMatch(StandardExceptionOutcomes::isOfSomeConnection)
+                                && causes.stream().noneMatch(StandardExceptionOutcomes::isOfOwnUpload)
                         ? Outcome.UNKNOWN
                         : Outcome.RETRYABLE);
+    }
+
+    private static boolean isOfOwnUpload(Throwable cause) {
+        return OF_OWN_UPLOAD.stream().anyMatch(cause.getClass().getName()::startsWith);
     }
 
     /** What one exception says, without its causes. */
