@@ -58,7 +58,12 @@ class OperatorTest extends OperatorFixture {
         assertThat(json(operator.get(ENDPOINT + "/coverage")).get("mappings"))
                 .extracting(mapping -> mapping.get("method").asString() + " "
                         + mapping.get("pattern").asString())
-                .containsExactly("POST /orders", "PATCH /orders/{id}", "POST /payments");
+                .containsExactly(
+                        "POST /orders",
+                        "PATCH /orders/{id}",
+                        "POST /orders/{id}/refunds",
+                        "POST /orders/{id}/shipments",
+                        "POST /payments");
     }
 
     @Test
