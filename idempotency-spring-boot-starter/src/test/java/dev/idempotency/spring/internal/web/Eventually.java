@@ -12,7 +12,7 @@ final class Eventually {
 
     /** The first value that is as wanted, or the last one after a while. */
     static <T> T that(Supplier<T> value, Predicate<T> wanted) {
-        long end = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+        long end = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         T seen = value.get();
         while (!wanted.test(seen) && System.nanoTime() < end) {
             LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
